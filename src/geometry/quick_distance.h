@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The distance of two polygons that are clearly apart: by a walk to the nearest part (fan.h), and
+/* The distance of two polygons that do not overlap: by a walk to the nearest part (fan.h), and
  * measured without what only directions and points are made of. The same bits as by measure.h.
  *
  * Twice: without fused multiply-adds, and with them for processors that have them, where exact
@@ -9,8 +9,9 @@
 
 #include "geometry/fan.h"
 
-/* The distance, certainly above 0; or only the part that is nearest; or neither, and part->from is
- * a corner far in the direction of the origin from the middle, as ray_begin() has it. */
+/* The distance, of whose sign it is certain, which is not negative; or only the part that is
+ * nearest; or neither, and part->from is a corner far in the direction of the origin from the
+ * middle, as ray_begin() has it. */
 typedef enum quick_answer { QUICK_DISTANCE, QUICK_PART, QUICK_NOTHING } quick_answer;
 
 /* For pairs that the ray applies to (ray.h), with places below 2^900. Where `begun`, the bodies do

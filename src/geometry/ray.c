@@ -172,18 +172,19 @@ static inline bool surely_ahead(graze_point from, graze_point to, const placed_p
     return x * point->at.x + y * point->at.y > bound;
 }
 
-/* Is the origin beyond the edge or on it, between its ends, and does the edge have one of each body
- * in it: exactly parallel and one way, so that both are what is farthest across them? */
-static bool is_nearest_long_edge(const placed_pair *pair, const ray_edge *edge)
+/* Where the origin is (ray_side), if the edge has one of each body in it: exactly parallel and one
+ * way, so that both are what is farthest across them. */
+static int side_of_long_edge(const placed_pair *pair, const ray_edge *edge)
 {
     const graze_point *a = pair->a->body.vertices, *b = pair->b->body.vertices;
     const own_edge own = {.start = a[edge->to.a], .end = a[edge->from.a]};
     const graze_point start = b[edge->from.b], end = b[edge->to.b];
     const placed_point from = placed_corner(pair, edge->from), to = placed_corner(pair, edge->to);
-    return point_dot(point_minus(own.end, own.start), point_minus(end, start)) > 0 &&
-           orientation_of_edges(own.start, own.end, start, end) == 0 &&
-           surely_ahead(own.start, own.end, &to) && surely_ahead(own.end, own.start, &from) &&
-           side_of_edge(pair, &own, &from) <= 0;
+    const bool is_one = point_dot(point_minus(own.end, own.start), point_minus(end, start)) > 0 &&
+                        orientation_of_edges(own.start, own.end, start, end) == 0 &&
+                        surely_ahead(own.start, own.end, &to) &&
+                        surely_ahead(own.end, own.start, &from);
+    return is_one ? side_of_edge(pair, &own, &from) : 1;
 }
 
 /* An edge of one body with the other's that is parallel to it, before or after it. */
@@ -204,34 +205,35 @@ static ray_edge lengthened(const placed_pair *pair, const ray_edge *edge, const 
 }
 
 /* The same of an edge that is one body's; it becomes the longer one that it is a part of. */
-static bool is_nearest_edge(const placed_pair *pair, ray_edge *edge)
+static int side_of_own_edge(const placed_pair *pair, ray_edge *edge)
 {
     const own_edge own = own_edge_of(pair, edge);
     const turns beside = turns_at(&own);
     if (beside.before < 0 || beside.after < 0)
-        return false;
+        return 1;
     if (beside.before == 0 || beside.after == 0) {
         *edge = lengthened(pair, edge, &beside);
-        return is_nearest_long_edge(pair, edge);
+        return side_of_long_edge(pair, edge);
     }
     const placed_point from = placed_corner(pair, edge->from), to = placed_corner(pair, edge->to);
-    return surely_ahead(own.start, own.end, &to) && surely_ahead(own.end, own.start, &from) &&
-           side_of_edge(pair, &own, &from) <= 0;
+    return surely_ahead(own.start, own.end, &to) && surely_ahead(own.end, own.start, &from)
+               ? side_of_edge(pair, &own, &from)
+               : 1;
 }
 
 /* ---- the nearest part ------------------------------------------------------------------- */
 
-bool ray_is_nearest(const placed_pair *pair, walk_end end, ray_edge *part)
+int ray_side(const placed_pair *pair, walk_end end, ray_edge *part)
 {
     switch (end) {
     case WALK_SURE:
-        return true;
+        return -1;
     case WALK_LONG:
-        return is_nearest_long_edge(pair, part);
+        return side_of_long_edge(pair, part);
     case WALK_UNSURE:
-        return is_nearest_edge(pair, part);
+        return side_of_own_edge(pair, part);
     default:
-        return false;
+        return 1;
     }
 }
 
@@ -239,7 +241,7 @@ bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *
 {
     ray_edge part;
     const walk_end end = fan_walk(pair, from, &part);
-    if (!ray_is_nearest(pair, end, &part))
+    if (ray_side(pair, end, &part) > 0)
         return false;
     *nearest = (boundary_part){placed_corner(pair, part.from), placed_corner(pair, part.to)};
     return true;

@@ -36,8 +36,9 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
  * vertices do for one. False where it is not certain. */
 bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest);
 
-/* Is what a walk (fan.h) ended at the nearest part, exactly? An edge of one body becomes the longer
- * one that it is a part of. */
-bool ray_is_nearest(const placed_pair *pair, walk_end end, ray_edge *part);
+/* Where the origin is, seen from what a walk (fan.h) ended at: -1 beyond it, 0 on its line, and it
+ * is the nearest part, exactly; else 1. An edge of one body becomes the longer one that it is a
+ * part of. */
+int ray_side(const placed_pair *pair, walk_end end, ray_edge *part);
 
 #endif
