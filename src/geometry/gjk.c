@@ -328,7 +328,7 @@ static graze_status distance_anyhow(const placed_pair *pair, double *distance)
 static inline quick_answer distance_quickly(const placed_pair *pair, bool begun, ray_edge *part,
                                             double *distance)
 {
-    return cpu_has_avx2() ? quick_distance_fused(pair, begun, part, distance)
+    return cpu_level() >= CPU_AVX2 ? quick_distance_fused(pair, begun, part, distance)
                           : quick_distance_plain(pair, begun, part, distance);
 }
 

@@ -23,7 +23,7 @@ glance_answer glance_avx2(const graze_hull *a, const graze_hull *b, graze_point 
 static inline glance_answer glance(const graze_hull *a, const graze_hull *b, graze_point offset)
 {
 #if CPU_WIDE
-    if (cpu_has_avx2())
+    if (cpu_level() >= CPU_AVX2)
         return glance_avx2(a, b, offset);
 #endif
     return glance_plain(a, b, offset);

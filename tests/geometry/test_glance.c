@@ -29,7 +29,7 @@ static void look(tally *counts, const graze_hull hull[2], const graze_point plac
         const glance_answer answer = glance_plain(&hull[0], &hull[1], offset);
         counts->wrong += is_wrong(answer, truth);
 #if CPU_WIDE
-        if (cpu_has_avx2())
+        if (cpu_level() >= CPU_AVX2)
             counts->wrong += is_wrong(glance_avx2(&hull[0], &hull[1], offset), truth);
 #endif
         counts->asked++;

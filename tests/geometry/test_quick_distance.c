@@ -53,7 +53,7 @@ static void compare(tally *counts, const graze_body body[2], const graze_point p
         graze_gjk_separation(&hull[0], place[0], &hull[1], place[1], &found) != GRAZE_OK)
         return;
     ask(counts, quick_distance_plain, &pair, found.distance);
-    if (cpu_has_avx2())
+    if (cpu_level() >= CPU_AVX2)
         ask(counts, quick_distance_fused, &pair, found.distance);
 }
 
