@@ -270,17 +270,10 @@ static void multiply(dyadic_arena *arena, mp_limb_t *product, dyadic x, dyadic y
     }
 }
 
-/* 1 times a power of the limbs' base, as units of time mostly are. */
-static bool is_one_limb(dyadic x) { return x.size == 1 && x.limb[0] == 1; }
-
 dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y)
 {
     if (x.sign == 0 || y.sign == 0)
         return dyadic_zero();
-    if (is_one_limb(y))
-        return made(x.limb, x.size, x.place + y.place, x.sign * y.sign);
-    if (is_one_limb(x))
-        return made(y.limb, y.size, x.place + y.place, x.sign * y.sign);
     int size = x.size + y.size;
     mp_limb_t *limb = take(arena, (size_t)size);
     if (limb == NULL)

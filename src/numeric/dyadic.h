@@ -62,6 +62,8 @@ dyadic dyadic_sum(dyadic_arena *arena, double x, double y);
 
 dyadic dyadic_add(dyadic_arena *arena, dyadic x, dyadic y);
 dyadic dyadic_sub(dyadic_arena *arena, dyadic x, dyadic y);
+
+/* Products have limbs of their own, whatever lends its limbs to the factors. */
 dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y);
 dyadic dyadic_square(dyadic_arena *arena, dyadic x);
 
