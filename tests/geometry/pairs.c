@@ -246,3 +246,20 @@ void pair_make(body_pair *pair, pair_family family, uint64_t index)
     for (int i = 0; i < 2; i++)
         pair->body[i] = shape_body(&pair->shape[i]);
 }
+
+bool pair_prepare(const graze_body body[2], graze_hull hull[2])
+{
+    return graze_hull_prepare(&body[0], &hull[0]) == GRAZE_OK &&
+           graze_hull_prepare(&body[1], &hull[1]) == GRAZE_OK;
+}
+
+bool pair_measure(const graze_body body[2], const graze_point place[2], graze_hull hull[2],
+                  double *distance)
+{
+    graze_separation found;
+    if (!pair_prepare(body, hull) ||
+        graze_gjk_separation(&hull[0], place[0], &hull[1], place[1], &found) != GRAZE_OK)
+        return false;
+    *distance = found.distance;
+    return true;
+}

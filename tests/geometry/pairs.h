@@ -4,6 +4,8 @@
 #ifndef GRAZE_TESTS_GEOMETRY_PAIRS_H
 #define GRAZE_TESTS_GEOMETRY_PAIRS_H
 
+#include <graze/gjk.h>
+
 #include "shapes.h"
 
 typedef enum pair_family {
@@ -30,5 +32,12 @@ typedef struct body_pair {
 } body_pair;
 
 void pair_make(body_pair *pair, pair_family family, uint64_t index);
+
+/* Prepares both bodies; false when one is refused. */
+bool pair_prepare(const graze_body body[2], graze_hull hull[2]);
+
+/* That, and their signed distance by the third level (gjk.h). */
+bool pair_measure(const graze_body body[2], const graze_point place[2], graze_hull hull[2],
+                  double *distance);
 
 #endif

@@ -41,12 +41,9 @@ static void look(tally *counts, const graze_hull hull[2], const graze_point plac
 static void compare(tally *counts, const graze_body body[2], const graze_point place[2])
 {
     graze_hull hull[2];
-    graze_separation found;
-    for (int i = 0; i < 2; i++)
-        if (graze_hull_prepare(&body[i], &hull[i]) != GRAZE_OK)
-            return;
-    if (graze_gjk_separation(&hull[0], place[0], &hull[1], place[1], &found) == GRAZE_OK)
-        look(counts, hull, place, found.distance);
+    double distance;
+    if (pair_measure(body, place, hull, &distance))
+        look(counts, hull, place, distance);
 }
 
 /* Every family, and the same scaled by powers of two. */

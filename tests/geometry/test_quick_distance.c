@@ -44,17 +44,15 @@ static void ask(tally *counts, way quick, const placed_pair *pair, double truth)
 static void compare(tally *counts, const graze_body body[2], const graze_point place[2])
 {
     graze_hull hull[2];
-    graze_separation found;
-    for (int i = 0; i < 2; i++)
-        if (graze_hull_prepare(&body[i], &hull[i]) != GRAZE_OK)
-            return;
-    const placed_pair pair = placed(&hull[0], place[0], &hull[1], place[1]);
-    if (!ray_applies(&pair) || !(fabs(place[0].x) + fabs(place[0].y) < 0x1p900) ||
-        graze_gjk_separation(&hull[0], place[0], &hull[1], place[1], &found) != GRAZE_OK)
+    double distance;
+    if (!pair_measure(body, place, hull, &distance))
         return;
-    ask(counts, quick_distance_plain, &pair, found.distance);
+    const placed_pair pair = placed(&hull[0], place[0], &hull[1], place[1]);
+    if (!ray_applies(&pair) || !(fabs(place[0].x) + fabs(place[0].y) < 0x1p900))
+        return;
+    ask(counts, quick_distance_plain, &pair, distance);
     if (cpu_level() >= CPU_AVX2)
-        ask(counts, quick_distance_fused, &pair, found.distance);
+        ask(counts, quick_distance_fused, &pair, distance);
 }
 
 static void quick_distances_are_those_of_the_third_level(void)

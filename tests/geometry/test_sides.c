@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Polygons at rest by their edges side by side, in every width of vectors, against the search. */
+#include <gmp.h>
 #include <math.h>
 
 #include "geometry/gjk.h"
 #include "geometry/sides_rest.h"
 #include "oracle/random.h"
+#include "oracle/rational.h"
 #include "pairs.h"
 #include "support/run.h"
 
@@ -16,9 +18,8 @@ static void compare(tally *counts, cpu_instructions level, const graze_body bodi
                     const graze_point places[2])
 {
     graze_hull hull[2];
-    for (int i = 0; i < 2; i++)
-        if (graze_hull_prepare(&bodies[i], &hull[i]) != GRAZE_OK)
-            return;
+    if (!pair_prepare(bodies, hull))
+        return;
     const placed_pair pair = placed(&hull[0], places[0], &hull[1], places[1]);
     if (!sides_apply(&pair))
         return;
@@ -99,25 +100,81 @@ static graze_point farthest_across(const graze_body *body, double ex, double ey)
     return body->vertices[best];
 }
 
-/* Body a at the place where a corner of it touches an edge of b, but for last bits of all numbers:
- * the polygons may be far from their frame's origin, and both places from the world's. */
-static void touch_nearly(oracle_random *random, double away, double far, tally *counts)
-{
-    graze_point corners[2][SIDES_OF_BODY], places[2] = {{0, 0}, {far, -far}};
+/* Two bodies, the second with an edge from its first corner, and a corner of the first that is
+ * farthest across it. */
+typedef struct near_touch {
+    graze_point corners[2][SIDES_OF_BODY], corner, from, to;
     graze_body bodies[2];
+} near_touch;
+
+static void draw_touch(oracle_random *random, double away, near_touch *drawn)
+{
     for (int i = 0; i < 2; i++) {
         const int count = random_whole(random, 3, 8);
-        draw_polygon(random, count, away, corners[i]);
-        bodies[i] = (graze_body){0, corners[i], (size_t)count};
+        draw_polygon(random, count, away, drawn->corners[i]);
+        drawn->bodies[i] = (graze_body){0, drawn->corners[i], (size_t)count};
     }
-    const graze_point from = corners[1][0], to = corners[1][1];
-    const double ex = to.x - from.x, ey = to.y - from.y, at = random_real(random, 0, 1);
-    const graze_point corner = farthest_across(&bodies[0], -ex, -ey);
-    const double last = ldexp(1 + away + far, -53);
+    drawn->from = drawn->corners[1][0];
+    drawn->to = drawn->corners[1][1];
+    drawn->corner = farthest_across(&drawn->bodies[0], drawn->from.x - drawn->to.x,
+                                    drawn->from.y - drawn->to.y);
+}
+
+static void compare_levels(tally *counts, const near_touch *drawn, const graze_point places[2])
+{
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
+        compare(counts, (cpu_instructions)level, drawn->bodies, places);
+}
+
+/* Body a at the place where that corner touches the edge, but for last bits of all numbers: the
+ * polygons may be far from their frame's origin, and both places from the world's. */
+static void touch_nearly(oracle_random *random, double away, double far, tally *counts)
+{
+    near_touch drawn;
+    graze_point places[2] = {{0, 0}, {far, -far}};
+    draw_touch(random, away, &drawn);
+    const graze_point from = drawn.from, corner = drawn.corner;
+    const double ex = drawn.to.x - from.x, ey = drawn.to.y - from.y;
+    const double at = random_real(random, 0, 1), last = ldexp(1 + away + far, -53);
     places[0].x = far + (from.x + at * ex - corner.x) + random_real(random, -2, 2) * last;
     places[0].y = -far + (from.y + at * ey - corner.y) + random_real(random, -2, 2) * last;
-    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
-        compare(counts, (cpu_instructions)level, bodies, places);
+    compare_levels(counts, &drawn, places);
+}
+
+/* The same, but for what two doubles leave of the difference of both places: 2^-106 of it. */
+static void touch_within_two_doubles(oracle_random *random, tally *counts)
+{
+    near_touch drawn;
+    mpq_t x, y, edge;
+    draw_touch(random, 0, &drawn);
+    const graze_point from = drawn.from, to = drawn.to, corner = drawn.corner;
+    const double at = random_real(random, 0.1, 0.9);
+    graze_point places[2] = {{from.x + at * (to.x - from.x) - corner.x, 0}, {0, 0}};
+    mpq_inits(x, y, edge, NULL);
+    rational_difference(x, places[0].x, from.x);
+    rational_add(x, corner.x);
+    rational_difference(edge, to.y, from.y);
+    mpq_mul(y, x, edge);
+    rational_difference(edge, to.x, from.x);
+    mpq_div(y, y, edge);
+    rational_add(y, from.y);
+    rational_add(y, -corner.y);
+    places[0].y = mpq_get_d(y);
+    rational_add(y, -places[0].y);
+    places[1].y = -mpq_get_d(y) * (1 + 0x1p-52 * random_whole(random, -2, 2));
+    mpq_clears(x, y, edge, NULL);
+    compare_levels(counts, &drawn, places);
+}
+
+static void touches_within_two_doubles_are_told_as_they_are(void)
+{
+    oracle_random random;
+    tally counts = {0};
+    random_begin(&random, 62, 2, 0);
+    for (size_t round = 0; round < support_rounds(5000, 20000, 500000); round++)
+        touch_within_two_doubles(&random, &counts);
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+    CU_ASSERT(SUPPORT_ENOUGH(counts.told * 100 > counts.asked * 99));
 }
 
 static void touches_within_last_bits_are_told_as_they_are(void)
@@ -141,5 +198,6 @@ CU_TestInfo sides_tests[] = {
     SUPPORT_TEST(sides_tell_what_the_search_does_for_needles),
     SUPPORT_TEST(sides_tell_what_the_search_does_at_any_magnitude),
     SUPPORT_TEST(touches_within_last_bits_are_told_as_they_are),
+    SUPPORT_TEST(touches_within_two_doubles_are_told_as_they_are),
     CU_TEST_INFO_NULL,
 };

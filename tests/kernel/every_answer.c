@@ -12,6 +12,7 @@
 
 #include "kernel/ask.h"
 #include "kernel/roundings.h"
+#include "oracle/rational.h"
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
@@ -255,28 +256,19 @@ static const char *clearances_differ(const exact_change *change, const graze_cle
     return difference;
 }
 
-static void add_double(mpq_t sum, double x)
-{
-    mpq_t term;
-    mpq_init(term);
-    mpq_set_d(term, x);
-    mpq_add(sum, sum, term);
-    mpq_clear(term);
-}
-
 /* How unsafe starts change. What counts is by how much a starts later than b: when the
  * names are exchanged, a start s of a is as safe as the start (start a + start b - s) of b. */
 static void map_of_starts(const oracle_pair *changed, const exact_change *change, real_map *map)
 {
     real_map_init(map, change->swapped ? -1 : 1, change->times);
     if (!change->swapped) {
-        add_double(map->shift, change->shift);
+        rational_add(map->shift, change->shift);
         return;
     }
     const double numbers[] = {changed->a.start, changed->a.start_tail, changed->b.start,
                               changed->b.start_tail, -change->shift};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        add_double(map->shift, numbers[i]);
+        rational_add(map->shift, numbers[i]);
 }
 
 static bool starts_map(const oracle_pair *changed, const exact_change *change,
@@ -308,7 +300,7 @@ const char *answers_differ_beyond(const oracle_pair *changed, const exact_change
     if (before->verdict != after->verdict)
         return "the verdict";
     real_map_init(&times, 1, change->times);
-    add_double(times.shift, change->shift);
+    rational_add(times.shift, change->shift);
     if (!lists_map(&before->conflicts, &times, &after->conflicts))
         difference = "the intervals";
     else if (after->asked.clearance)

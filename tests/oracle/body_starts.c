@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "oracle/diagram.h"
+#include "oracle/rational.h"
 #include "oracle/rounding.h"
 
 /* ---- single decisions ------------------------------------------------------------------------ */
@@ -111,23 +112,11 @@ static void half_plane_clear(half_plane *h)
     mpq_clears(h->constant, h->by_a, h->by_b, NULL);
 }
 
-static void add_product(mpq_t sum, const mpq_t x, const mpq_t y, int sign)
-{
-    mpq_t product;
-    mpq_init(product);
-    mpq_mul(product, x, y);
-    if (sign > 0)
-        mpq_add(sum, sum, product);
-    else
-        mpq_sub(sum, sum, product);
-    mpq_clear(product);
-}
-
 static void height_over(mpq_t height, const half_plane *h, const oracle_meeting_point *at)
 {
     mpq_set(height, h->constant);
-    add_product(height, h->by_a, at->time_a, 1);
-    add_product(height, h->by_b, at->time_b, 1);
+    rational_add_product(height, h->by_a, at->time_a, 1);
+    rational_add_product(height, h->by_b, at->time_b, 1);
 }
 
 /* edge x (A(time_a) - B(time_b) - corner) - shrink >= 0; `ahead`: with a dot for x. */
@@ -152,9 +141,9 @@ static void set_side(half_plane *h, const oracle_body_scene *scene, size_t corne
         const mpq_t *a = scene->a.coefficient[axis], *b = scene->b.coefficient[axis];
         mpq_sub(rest, a[0], b[0]);
         mpq_sub(rest, rest, from->at[axis]);
-        add_product(h->constant, edge[1 - axis], rest, sign);
-        add_product(h->by_a, edge[1 - axis], a[1], sign);
-        add_product(h->by_b, edge[1 - axis], b[1], -sign);
+        rational_add_product(h->constant, edge[1 - axis], rest, sign);
+        rational_add_product(h->by_a, edge[1 - axis], a[1], sign);
+        rational_add_product(h->by_b, edge[1 - axis], b[1], -sign);
     }
     mpq_clears(edge[0], edge[1], rest, NULL);
 }
@@ -171,7 +160,7 @@ static void set_shrink(mpq_t shrink, const oracle_hull *hull, size_t corner, con
     mpz_init(root);
     for (int axis = 0; axis < 2; axis++) {
         mpq_sub(step, to->at[axis], from->at[axis]);
-        add_product(square, step, step, 1);
+        rational_add_product(square, step, step, 1);
     }
     mpq_mul(square, square, depth);
     mpq_mul(square, square, depth);
@@ -265,18 +254,18 @@ static void bound_crossings(mpq_t later, const half_plane *line, size_t count)
         for (size_t j = 0; j < i; j++) {
             const half_plane *x = &line[i], *y = &line[j];
             mpq_set_ui(determinant, 0, 1);
-            add_product(determinant, x->by_a, y->by_b, 1);
-            add_product(determinant, x->by_b, y->by_a, -1);
+            rational_add_product(determinant, x->by_a, y->by_b, 1);
+            rational_add_product(determinant, x->by_b, y->by_a, -1);
             if (mpq_sgn(determinant) == 0)
                 continue;
             mpq_set_ui(time, 0, 1);
-            add_product(time, x->by_b, y->constant, 1);
-            add_product(time, x->constant, y->by_b, -1);
+            rational_add_product(time, x->by_b, y->constant, 1);
+            rational_add_product(time, x->constant, y->by_b, -1);
             mpq_div(time, time, determinant);
             raise(later, time);
             mpq_set_ui(time, 0, 1);
-            add_product(time, x->constant, y->by_a, 1);
-            add_product(time, x->by_a, y->constant, -1);
+            rational_add_product(time, x->constant, y->by_a, 1);
+            rational_add_product(time, x->by_a, y->constant, -1);
             mpq_div(time, time, determinant);
             raise(later, time);
         }

@@ -2,6 +2,8 @@
 /* The least squared distance over a rectangle of times. See diagram.h. */
 #include "oracle/diagram.h"
 
+#include "oracle/rational.h"
+
 void oracle_meeting_point_init(oracle_meeting_point *point)
 {
     mpq_inits(point->time_a, point->time_b, NULL);
@@ -18,17 +20,6 @@ typedef struct surface {
     mpq_t xx, xy, yy, x_, y_, rest;
 } surface;
 
-static void add_product(mpq_t sum, const mpq_t one, const mpq_t other, int times)
-{
-    mpq_t product, factor;
-    mpq_inits(product, factor, NULL);
-    mpq_set_si(factor, times, 1);
-    mpq_mul(product, one, other);
-    mpq_mul(product, product, factor);
-    mpq_add(sum, sum, product);
-    mpq_clears(product, factor, NULL);
-}
-
 static void surface_init(surface *s, const oracle_path *a, const oracle_path *b)
 {
     mpq_t apart;
@@ -36,12 +27,12 @@ static void surface_init(surface *s, const oracle_path *a, const oracle_path *b)
     for (int axis = 0; axis < 3; axis++) {
         const mpq_t *p = a->coefficient[axis], *q = b->coefficient[axis];
         mpq_sub(apart, p[0], q[0]);
-        add_product(s->xx, p[1], p[1], 1);
-        add_product(s->yy, q[1], q[1], 1);
-        add_product(s->xy, p[1], q[1], -2);
-        add_product(s->x_, apart, p[1], 2);
-        add_product(s->y_, apart, q[1], -2);
-        add_product(s->rest, apart, apart, 1);
+        rational_add_product(s->xx, p[1], p[1], 1);
+        rational_add_product(s->yy, q[1], q[1], 1);
+        rational_add_product(s->xy, p[1], q[1], -2);
+        rational_add_product(s->x_, apart, p[1], 2);
+        rational_add_product(s->y_, apart, q[1], -2);
+        rational_add_product(s->rest, apart, apart, 1);
     }
     mpq_clear(apart);
 }
@@ -56,14 +47,14 @@ static void surface_value(mpq_t value, const surface *s, const mpq_t x, const mp
     mpq_t product;
     mpq_init(product);
     mpq_set(value, s->rest);
-    add_product(value, s->x_, x, 1);
-    add_product(value, s->y_, y, 1);
+    rational_add_product(value, s->x_, x, 1);
+    rational_add_product(value, s->y_, y, 1);
     mpq_mul(product, x, x);
-    add_product(value, s->xx, product, 1);
+    rational_add_product(value, s->xx, product, 1);
     mpq_mul(product, x, y);
-    add_product(value, s->xy, product, 1);
+    rational_add_product(value, s->xy, product, 1);
     mpq_mul(product, y, y);
-    add_product(value, s->yy, product, 1);
+    rational_add_product(value, s->yy, product, 1);
     mpq_clear(product);
 }
 
@@ -144,13 +135,13 @@ static void consider_middle(search *s)
     const surface *f = s->surface;
     mpq_t determinant, x, y;
     mpq_inits(determinant, x, y, NULL);
-    add_product(determinant, f->xx, f->yy, 4);
-    add_product(determinant, f->xy, f->xy, -1);
+    rational_add_product(determinant, f->xx, f->yy, 4);
+    rational_add_product(determinant, f->xy, f->xy, -1);
     if (mpq_sgn(determinant) != 0) {
-        add_product(x, f->xy, f->y_, 1);
-        add_product(x, f->yy, f->x_, -2);
-        add_product(y, f->xy, f->x_, 1);
-        add_product(y, f->xx, f->y_, -2);
+        rational_add_product(x, f->xy, f->y_, 1);
+        rational_add_product(x, f->yy, f->x_, -2);
+        rational_add_product(y, f->xy, f->x_, 1);
+        rational_add_product(y, f->xx, f->y_, -2);
         mpq_div(x, x, determinant);
         mpq_div(y, y, determinant);
         consider(s, x, y);

@@ -9,47 +9,26 @@
 #include "contact/uniform_disc_residual.h"
 #include "kernel/stages.h"
 #include "oracle/random.h"
+#include "oracle/rational.h"
 #define WITH(name) name##_plain
 #include "starts/uniform_disc_sides.inc"
 #include "support/run.h"
 
 /* ---- signs on a walk --------------------------------------------------------------------- */
 
-static void add_product(mpq_t sum, double sign, const mpq_t x, const mpq_t y)
-{
-    mpq_t product;
-    mpq_init(product);
-    mpq_mul(product, x, y);
-    if (sign < 0)
-        mpq_sub(sum, sum, product);
-    else
-        mpq_add(sum, sum, product);
-    mpq_clear(product);
-}
-
-static void add_double(mpq_t sum, double value)
-{
-    mpq_t number;
-    mpq_init(number);
-    mpq_set_d(number, value);
-    mpq_add(sum, sum, number);
-    mpq_clear(number);
-}
-
-/* Coordinate `axis` of where a motion is at the begin or the end of its life, added `sign` times;
- * and its step, in its own unit of time. */
-static void add_place(mpq_t sum, const graze_motion *m, int axis, bool ended, double sign)
+/* Coordinate `axis` of where a motion is at the begin or the end of its life, `sign` times. */
+static void add_place(mpq_t sum, const graze_motion *m, int axis, bool ended, int sign)
 {
     const double *from = &m->position.x + axis, *to = &m->to.x + axis;
     const bool waypoint = m->form == GRAZE_WAYPOINT;
     mpq_t velocity, life;
     mpq_inits(velocity, life, NULL);
-    add_double(sum, sign * (ended && waypoint ? *to : *from));
+    rational_add(sum, sign * (ended && waypoint ? *to : *from));
     if (ended && !waypoint) {
         mpq_set_d(velocity, *to);
-        add_double(life, m->duration);
-        add_double(life, m->duration_tail);
-        add_product(sum, sign, velocity, life);
+        rational_add(life, m->duration);
+        rational_add(life, m->duration_tail);
+        rational_add_product(sum, velocity, life, sign);
     }
     mpq_clears(velocity, life, NULL);
 }
@@ -67,28 +46,29 @@ static void add_corner(mpq_t d[2], const uniform_discs *q, int corner)
 static int exact_sign(const uniform_discs *q, const side_walk *side, int corner, bool width)
 {
     mpq_t d[2], step[2], value, other, reach;
+    const int forth = side->forth > 0 ? -1 : 1;
     mpq_inits(d[0], d[1], step[0], step[1], value, other, reach, NULL);
     add_corner(d, q, corner);
     for (int k = 0; k < 2; k++) {
         const graze_motion *m = side->moving->motion;
-        add_double(step[k], (&m->to.x)[k]);
+        rational_add(step[k], (&m->to.x)[k]);
         if (m->form == GRAZE_WAYPOINT)
-            add_double(step[k], -(&m->position.x)[k]);
+            rational_add(step[k], -(&m->position.x)[k]);
     }
     if (width) {
-        add_double(reach, q->radius_a);
-        add_double(reach, q->radius_b);
-        add_double(reach, -q->tolerance);
+        rational_add(reach, q->radius_a);
+        rational_add(reach, q->radius_b);
+        rational_add(reach, -q->tolerance);
         mpq_mul(reach, reach, reach);
-        add_product(value, 1, step[0], step[0]);
-        add_product(value, 1, step[1], step[1]);
+        rational_add_product(value, step[0], step[0], 1);
+        rational_add_product(value, step[1], step[1], 1);
         mpq_mul(value, value, reach);
-        add_product(other, 1, d[0], step[1]);
-        add_product(other, -1, d[1], step[0]);
-        add_product(value, -1, other, other);
+        rational_add_product(other, d[0], step[1], 1);
+        rational_add_product(other, d[1], step[0], -1);
+        rational_add_product(value, other, other, -1);
     } else {
-        add_product(value, -side->forth, d[0], step[0]);
-        add_product(value, -side->forth, d[1], step[1]);
+        rational_add_product(value, d[0], step[0], forth);
+        rational_add_product(value, d[1], step[1], forth);
     }
     const int sign = mpq_sgn(value);
     mpq_clears(d[0], d[1], step[0], step[1], value, other, reach, NULL);
@@ -151,11 +131,11 @@ static void draw_tie(oracle_random *random, graze_motion *a, graze_motion *b, do
     mpq_set_d(step[0], moving->velocity.x);
     mpq_set_d(step[1], moving->velocity.y);
     if (width) {
-        add_product(value, 1, d[0], step[1]);
-        add_product(value, -1, d[1], step[0]);
+        rational_add_product(value, d[0], step[1], 1);
+        rational_add_product(value, d[1], step[0], -1);
         mpf_set_q(number, value);
         mpq_mul(value, step[0], step[0]);
-        add_product(value, 1, step[1], step[1]);
+        rational_add_product(value, step[1], step[1], 1);
         mpf_set_q(root, value);
         mpf_sqrt(root, root);
         mpf_div(number, number, root);
@@ -169,7 +149,7 @@ static void draw_tie(oracle_random *random, graze_motion *a, graze_motion *b, do
         mpq_div(value, value, step[1]);
         mpq_add(d[1], d[1], value);
         a->position.y = -mpq_get_d(d[1]);
-        add_double(d[1], a->position.y);
+        rational_add(d[1], a->position.y);
         b->position.y = mpq_get_d(d[1]) * (1 + 0x1p-52 * random_whole(random, -2, 2));
     }
     mpq_clears(d[0], d[1], step[0], step[1], value, NULL);
@@ -282,6 +262,8 @@ static void tangent_place(plane_vector *rho, const uniform_discs *q, const plane
     mpf_add(length, length, part);
     mpf_sqrt(length, length);
     sum_of(part, q->radius_a, q->radius_b);
+    mpf_set_d(rho->x, q->tolerance);
+    mpf_sub(part, part, rho->x);
     mpf_div(length, part, length);
     mpf_mul(rho->x, across->y, length);
     mpf_mul(rho->y, across->x, length);
@@ -357,8 +339,7 @@ static outcome touch_stage(const pair *question)
 {
     uniform_discs q;
     outcome result = SILENT;
-    if (!is_asked(question, &q) || q.a.still || q.b.still || q.tolerance != 0 ||
-        uniform_is_parallel(&q))
+    if (!is_asked(question, &q) || q.a.still || q.b.still || uniform_is_parallel(&q))
         return SILENT;
     for (int upper = 0; upper < 2; upper++) {
         int a, b, of_a, of_b;
@@ -376,7 +357,7 @@ static bool moves_and_ends(const pair *question)
 {
     uniform_discs q;
     return stages_plain(question) && is_asked(question, &q) && !q.a.still && !q.b.still &&
-           q.tolerance == 0 && !uniform_is_parallel(&q);
+           !uniform_is_parallel(&q);
 }
 
 static void touch_points_are_told_exactly(void)
