@@ -7,9 +7,10 @@
  *
  * Why floats lose nothing. Rounding down and up is monotone, so a <= b for doubles
  * gives down(a) <= up(b), and a < b gives down(a) < up(b). Space is compared closed
- * (<=), lives are open and are compared with <: a probe's begin and end are moved
- * inward by one float each, so that one comparison (<=) serves every axis. A tie of
- * two lives that are not floats is seen as an overlap; index_sieve.c asks the doubles.
+ * (<=), lives are open and are compared with <: those of a shelf's own boxes as they are;
+ * a probe's begin and end, which may be of a closed life, are moved inward by one float
+ * each, so that one comparison (<=) serves every axis. A tie of two lives that are not
+ * floats is seen as an overlap; index_sieve.c asks the doubles.
  */
 #ifndef GRAZE_BROADPHASE_INDEX_SHELF_H
 #define GRAZE_BROADPHASE_INDEX_SHELF_H
@@ -93,7 +94,7 @@ void shelf_free(const graze_allocator *allocator, index_shelf *emptied);
 /* [bytes] of memory. */
 size_t shelf_bytes(const index_shelf *shelf);
 
-/* Puts a box at the next place. There is room. */
+/* Puts a box at the next place. There is room, and for z. */
 void shelf_append(index_shelf *shelf, const index_box *sides, index_entry entry);
 
 /* Fills an empty shelf: place p gets item numbers[p]. There is room, but for z perhaps: false when

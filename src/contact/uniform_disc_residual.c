@@ -125,31 +125,34 @@ static int sign_with_root(dyadic_arena *arena, dyadic x, dyadic y, dyadic square
                                  dyadic_mul(arena, dyadic_square(arena, y), square));
 }
 
+/* What both motions share where a diagonal is tangent; across is va - vb. */
+typedef struct tangent {
+    dyadic across[2], square, turn;
+    bool upper;
+} tangent;
+
 /* Where the touch point is in the life of a motion: before it (-1), in it (1), behind it (2), or at
- * an end of it (0). */
-static int touch_in_life(const exact_discs *e, const uniform_motion *moving, const dyadic across[2],
-                         const dyadic step[2], dyadic turn, bool upper)
+ * an end of it (0). `step` is the other motion's. */
+static int touch_in_life(const exact_discs *e, const tangent *t, const uniform_motion *moving,
+                         const dyadic step[2])
 {
     dyadic_arena *arena = e->arena;
     const graze_motion *m = moving->motion;
-    const dyadic square = dot(arena, across, across);
-    dyadic swing = dyadic_mul(arena, e->reach, dot(arena, across, step));
-    dyadic drift = cross(arena, step, e->place);
-    if (!upper)
+    dyadic swing = dyadic_mul(arena, e->reach, dot(arena, t->across, step));
+    dyadic drift = cross(arena, step, e->place), whole = t->turn;
+    if (!t->upper)
         swing = dyadic_negative(swing);
-    if (dyadic_sign(turn) < 0) {
+    if (dyadic_sign(t->turn) < 0) {
         drift = dyadic_negative(drift);
-        turn = dyadic_negative(turn);
+        whole = dyadic_negative(whole);
     }
-    const int lived = sign_with_root(arena, swing, drift, square);
+    const int lived = sign_with_root(arena, swing, drift, t->square);
     if (lived <= 0)
         return lived;
-    const dyadic whole = moving->waypoint
-                             ? turn
-                             : dyadic_mul(arena, turn,
-                                          dyadic_sum(arena, m->duration, m->duration_tail));
+    if (!moving->waypoint)
+        whole = dyadic_mul(arena, whole, dyadic_sum(arena, m->duration, m->duration_tail));
     const int left = sign_with_root(arena, dyadic_negative(swing),
-                                    dyadic_sub(arena, whole, drift), square);
+                                    dyadic_sub(arena, whole, drift), t->square);
     return left < 0 ? 2 : left;
 }
 
@@ -158,12 +161,12 @@ bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
     mp_limb_t limbs[LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
     const exact_discs e = read_discs(&arena, q);
-    const dyadic turn = cross(&arena, e.step_a, e.step_b);
-    dyadic across[2];
-    across_of(&e, across);
-    *in_a = touch_in_life(&e, &q->a, across, e.step_b, turn, upper);
-    *in_b = touch_in_life(&e, &q->b, across, e.step_a, turn, upper);
-    return !arena.exhausted && dyadic_sign(turn) != 0 && *in_a != 0 && *in_b != 0;
+    tangent t = {.turn = cross(&arena, e.step_a, e.step_b), .upper = upper};
+    across_of(&e, t.across);
+    t.square = dot(&arena, t.across, t.across);
+    *in_a = touch_in_life(&e, &t, &q->a, e.step_b);
+    *in_b = touch_in_life(&e, &t, &q->b, e.step_a);
+    return !arena.exhausted && dyadic_sign(t.turn) != 0 && *in_a != 0 && *in_b != 0;
 }
 
 bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
