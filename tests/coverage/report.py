@@ -16,9 +16,13 @@ LIBRARY = "base numeric geometry motion contact starts paths broadphase world ch
 KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
+# What a processor has to have for code with such a name in it (src/base/cpu.h); else nothing
+# reaches that code, and it is left out.
+LEVELS = {"avx2": "avx2 fma bmi1 bmi2", "avx-?512": "avx512f avx512dq avx512vl avx512bw"}
+
 # The gates, in percent: a little below what is reached; raise them with that. Of the library all
-# 32 874 lines are reached, in each of three runs in a row, 97.74 % of its branches, 99.37 and
-# 95.24 % of the driver's lines and branches, and 96.98 % of the conditions.
+# 35 674 lines are reached (without those for AVX-512), 97.76 % of its branches, 99.36 and 95.23 %
+# of the driver's lines and branches, and 96.98 % of the conditions.
 GATES = {"library": (100, 97.6), "driver": (99.2, 95.0), "kernel": (96.8,)}
 
 
@@ -45,10 +49,33 @@ def statement_from(lines, first):
     return range(first, last + 1)
 
 
-def left_out(lines):
-    """The lines that carry an UNREACHED; that of a comment alone is for the statement after it."""
+def missing_levels():
+    """A pattern for the names of levels that this processor does not have, or None."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as text:
+            flags = set(re.search(r"^flags\s*:(.*)$|\Z", text.read(), re.M).group().split())
+    except OSError:
+        flags = set()
+    names = [name for name, needed in LEVELS.items() if not flags.issuperset(needed.split())]
+    return re.compile("|".join(names), re.I) if names else None
+
+
+def directive_from(lines, first):
+    """The numbers of the lines of a directive; of a condition, with what it is a condition of."""
+    last = first
+    if re.match("# *(if|el)", lines[first - 1]):
+        while not lines[last].startswith("#"):
+            last += 1
+    return range(first, last + 1)
+
+
+def left_out(lines, missing):
+    """The lines that carry an UNREACHED; that of a comment alone is for the statement after it.
+    And the statements and conditions (#if) that name a level which is missing."""
     out = set()
     for n, line in enumerate(lines, 1):
+        if missing and missing.search(line) and not re.match(" *(/?\\*|# *include)", line):
+            out.update((directive_from if line.startswith("#") else statement_from)(lines, n))
         if "UNREACHED: " in line:
             out.add(n)
             if line.strip().startswith("/*"):
@@ -125,10 +152,13 @@ def missed(build):
     lines = read_lines(build)
     ways, conditions = read_conditions(build)
     counted = os.path.getmtime(os.path.join(build, "export.lcov"))
+    missing = missing_levels()
     for name, path, text in sources(build):
+        if missing and missing.search(name):
+            continue
         if os.path.getmtime(path) > counted:
             sys.exit("%s is newer than what was counted: run scripts/coverage again" % name)
-        out = left_out(text)
+        out = left_out(text, missing)
         had = [("line", (n,), not count) for n, count in lines[path].items()]
         had += [("branch", at, not count) for at, count in ways[path].items()
                 if text_of(text, at[:4]) not in ("true", "false", "0", "1") and

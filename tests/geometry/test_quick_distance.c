@@ -114,9 +114,27 @@ static void quick_distances_are_right_where_places_cancel(void)
     CU_ASSERT(SUPPORT_ENOUGH(counts.told > 0));
 }
 
+/* A foot too narrow for its length to be squared, above a top: the third level measures it. */
+static void edges_too_short_to_measure_are_left_to_others(void)
+{
+    tally counts = {0};
+    for (int exponent = -1070; exponent <= -190; exponent++)
+        for (int at = -2; at <= 2; at++) {
+            const double half = ldexp(1, exponent);
+            const graze_point below[3] = {{-1, -2}, {1, -2}, {0, 0}};
+            const graze_point above[4] = {{-half, 0}, {half, 0}, {1, 1}, {-1, 1}};
+            const graze_body body[2] = {{0, below, 3}, {0, above, 4}};
+            const graze_point place[2] = {{at * half / 2, -1}, {0, 0}};
+            compare(&counts, body, place);
+        }
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+    CU_ASSERT(counts.apart > 0);
+}
+
 CU_TestInfo quick_distance_tests[] = {
     SUPPORT_TEST(quick_distances_are_those_of_the_third_level),
     SUPPORT_TEST(quick_distances_are_right_at_every_magnitude),
     SUPPORT_TEST(quick_distances_are_right_where_places_cancel),
+    SUPPORT_TEST(edges_too_short_to_measure_are_left_to_others),
     CU_TEST_INFO_NULL,
 };

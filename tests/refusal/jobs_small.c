@@ -128,6 +128,33 @@ static graze_status plan_among(const scene *of)
 
 const job job_among = {"a plan among others", plan_among};
 
+/* Discs on a floor, but for one of many, which no sample of them has: room for heights is made when
+ * it is met. */
+static graze_status index_of_a_floor(const scene *of)
+{
+    enum { DISCS = 256, ABOVE = 101 };
+    graze_motion motions[DISCS];
+    graze_trajectory paths[DISCS];
+    graze_body bodies[DISCS];
+    graze_index *index;
+    graze_index_meeting first;
+    bool any = false;
+    (void)of;
+    for (int i = 0; i < DISCS; i++) {
+        const graze_vector place = {i / 2, i % 2, i == ABOVE};
+        graze_motion_waypoint(place, place, 0, 1, &motions[i]);
+        paths[i] = (graze_trajectory){.motions = &motions[i], .count = 1};
+        bodies[i] = (graze_body){.radius = 0.5625};
+    }
+    graze_status status = graze_index_new(bodies, paths, DISCS, NULL, &refusal_allocator, &index);
+    if (status != GRAZE_OK)
+        return status;
+    status = graze_index_first_conflict(index, 0, GRAZE_TOUCH, &first, &any);
+    answers_add_bits(any);
+    graze_index_free(index);
+    return status;
+}
+
 /* ---- tables ----------------------------------------------------------------------------- */
 
 static graze_status ask_table(graze_collision_table *table, size_t edges)
@@ -403,5 +430,6 @@ const job jobs_small[] = {
     {"cells from afar", cells_from_afar},
     {"cells from above", cells_from_above},
     {"along edges", along_edges},
+    {"index of a floor", index_of_a_floor},
 };
 const size_t job_count_small = sizeof jobs_small / sizeof *jobs_small;
