@@ -151,8 +151,7 @@ static inline bool filter_ways_are_apart(const graze_motion *a, const graze_moti
     const duo apart = duo_abs(duo_sub(sum_a, sum_b));
     const duo most = duo_add(duo_add(extent, duo_mul(size, duo_all(0x1p-47))),
                              duo_all(2 * reach + 0x1p-1000));
-    return ((duo_x(apart) > duo_x(most)) | (duo_y(apart) > duo_y(most))) &&
-           duo_length(apart) < 0x1p900;
+    return duo_above(apart, most) != 0 && duo_length(apart) < 0x1p900;
 }
 
 /* A disc and its motion in the plane, to which filter_uniform_applies, in doubles. */

@@ -52,15 +52,17 @@ typedef struct life_end {
 
 ALWAYS_INLINE life_end uniform_end_of(const graze_motion *m)
 {
-    double rest = 0;
     double_word end = dw_sum(m->start, m->duration);
+    double beyond = end.low;
     if (!(m->duration < INFINITY))
         return (life_end){dw_from(INFINITY), INFINITY};
     if (m->duration_tail != 0) {
+        double rest;
         const double middle = eft_two_sum(end.low, m->duration_tail, &rest);
         end = dw_sum(end.high, middle);
+        beyond = end.low != 0 ? end.low : rest;
     }
-    return (life_end){end, double_outward(end.high, end.low != 0 ? end.low : rest, true)};
+    return (life_end){end, double_outward(end.high, beyond, true)};
 }
 
 #endif

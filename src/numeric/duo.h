@@ -162,6 +162,16 @@ static inline size_t duo_chosen(bool first, size_t a, size_t b)
     return b ^ ((a ^ b) & (0 - (size_t)first));
 }
 
+static inline double duo_chosen_number(bool first, double a, double b)
+{
+    uint64_t of_a, of_b;
+    memcpy(&of_a, &a, sizeof a);
+    memcpy(&of_b, &b, sizeof b);
+    of_b ^= (of_a ^ of_b) & (0 - (uint64_t)first);
+    memcpy(&b, &of_b, sizeof b);
+    return b;
+}
+
 /* Whether a value is not 0, by one branch: gcc makes several of what it is made of. */
 static inline bool duo_any(unsigned value)
 {
