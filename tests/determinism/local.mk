@@ -14,4 +14,5 @@ tests_graze_at_level_SOURCES = src/cli/main.c %reldir%/cpu_level.c
 tests_graze_at_level_LDADD = libdriver.la libgraze-internal.la
 tests_graze_at_level_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=cpu_level
 endif
-EXTRA_DIST += %reldir%/README.md %reldir%/answers.txt %reldir%/export.txt %reldir%/foreign.sh
+EXTRA_DIST += %reldir%/README.md %reldir%/answers.txt %reldir%/export.txt %reldir%/foreign.sh \
+	%reldir%/emulated.sh
