@@ -22,10 +22,10 @@
 # of the program takes minutes, so set GRAZE_TIER=check/10 and name tests. The status is that of
 # what the program printed: a summary without a failure.
 set -eu
-[ -n "${GRAZE_BOCHS-}" ] && [ -f "${GRAZE_KERNEL-}" ] && [ $# -gt 0 ] || {
+if [ ! -d "${GRAZE_BOCHS-}" ] || [ ! -f "${GRAZE_KERNEL-}" ] || [ $# -eq 0 ]; then
     sed -n '3,23s/^# \{0,1\}//p' "$0" >&2
     exit 2
-}
+fi
 program=$1
 shift
 scratch=$(mktemp -d)
