@@ -12,6 +12,7 @@
  *     how late may an agent be?           graze_index_agent_slack
  *     one agent has changed: what now?    graze_index_insert, then
  *                                         graze_index_agent_meetings
+ *     which motions conflict at all?      graze_index_all_conflicts
  *
  * `instead_of` is the number of an agent that the question leaves out (the agent that asks),
  * or GRAZE_INDEX_NOBODY. No question changes the index; several threads may ask at the same
@@ -108,6 +109,16 @@ typedef bool (*graze_index_meeting_sink)(void *context, const graze_index_meetin
 GRAZE_API graze_status graze_index_first_conflict(const graze_index *index, double tolerance,
                                                   graze_verdict at_least,
                                                   graze_index_meeting *first, bool *found);
+
+/* Finds all pairs of motions of different agents that are in conflict, exactly, in the order and
+ * in the parts of graze_index_pairs_as_found. Pairs that it finds are decided many at a time, which
+ * costs about half of asking about each. prepared[i] is what graze_motion_prepare made of the
+ * motions of agent i; GRAZE_ERROR_NULL where it is null, unless the agent has no motions. */
+GRAZE_API graze_status graze_index_all_conflicts(const graze_index *index, size_t part,
+                                                 size_t parts,
+                                                 const graze_prepared *const *prepared,
+                                                 double tolerance, graze_index_pair_sink sink,
+                                                 void *context);
 
 /* Hands all meetings of one agent a to the sink, sorted by agent_b and by time: the merged
  * meetings of graze_trajectory_meetings with every other agent (or every later one). These

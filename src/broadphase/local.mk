@@ -7,6 +7,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/index_boxes.c \
 	%reldir%/index_boxes.h \
 	%reldir%/index_candidate.c \
+	%reldir%/index_conflicts.c \
 	%reldir%/index_course.c \
 	%reldir%/index_course.h \
 	%reldir%/index_float.h \

@@ -2,9 +2,9 @@
 /* The tests of room broadphase. */
 #include "support/run.h"
 
-extern CU_TestInfo index_tests[], index_among_tests[], index_box_tests[], index_course_tests[],
-    index_level_tests[], index_seam_tests[], pair_boxes_tests[], pair_filter_tests[],
-    pair_stretch_tests[], scaled_tests[], standing_tests[];
+extern CU_TestInfo index_tests[], index_among_tests[], index_box_tests[], index_conflict_tests[],
+    index_course_tests[], index_level_tests[], index_seam_tests[], pair_boxes_tests[],
+    pair_filter_tests[], pair_stretch_tests[], scaled_tests[], standing_tests[];
 
 int main(int argc, char **argv)
 {
@@ -12,6 +12,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("index", index_tests),
         SUPPORT_SUITE("index among", index_among_tests),
         SUPPORT_SUITE("index boxes", index_box_tests),
+        SUPPORT_SUITE("index conflicts", index_conflict_tests),
         SUPPORT_SUITE("index course", index_course_tests),
         SUPPORT_SUITE("index levels", index_level_tests),
         SUPPORT_SUITE("index seams", index_seam_tests),

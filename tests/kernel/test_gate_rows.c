@@ -263,6 +263,7 @@ static void questions_to_many_need_a_valid_window_number_and_sink(void)
     ROW(NAN_IS,
         graze_index_conflicts(crowd, &disc, &path, NOBODY, (double)NAN, NULL, NULL, &x.yes));
     ROW(GRAZE_OK, graze_index_conflicts(crowd, &disc, &nothing, NOBODY, 0, NULL, NULL, NULL));
+    ROW(NIL, graze_index_all_conflicts(crowd, 0, 1, NULL, 0, pass_pair, NULL));
     ROW(NIL, graze_index_pairs(crowd, 0, 1, NULL, NULL, NULL));
     ROW(NUMBER, graze_index_pairs(crowd, 1, 1, NULL, pass_pair, NULL));
     ROW(NUMBER, graze_index_pairs_as_found(crowd, 0, 0, pass_pair, NULL));

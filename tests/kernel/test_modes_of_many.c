@@ -100,6 +100,19 @@ static void put_intervals(answers *all, graze_status status, const graze_interva
     }
 }
 
+static void ask_all(const crowd *of, const graze_index *index, answers *all)
+{
+    graze_prepared prepared[AGENTS][MOVES];
+    const graze_prepared *lists[AGENTS];
+    for (int i = 0; i < AGENTS; i++) {
+        lists[i] = prepared[i];
+        for (int k = 0; k < MOVES; k++)
+            put_count(all, graze_motion_prepare(&of->bodies[i], &of->motions[i][k],
+                                                &prepared[i][k]));
+    }
+    put_count(all, graze_index_all_conflicts(index, 0, 1, lists, 0, put_pair, all));
+}
+
 static void ask_among(const crowd *of, const graze_index *index, answers *all)
 {
     const graze_closed_interval window = {0, MOVES};
@@ -135,6 +148,7 @@ static void ask_index(const void *context, answers *all)
         put_count(all, graze_index_new(of->bodies, of->trajectories, AGENTS, &options, NULL,
                                        &index));
         put_count(all, graze_index_pairs(index, 0, 1, NULL, put_pair, all));
+        ask_all(of, index, all);
         ask_among(of, index, all);
         graze_index_free(index);
     }

@@ -63,6 +63,13 @@ static graze_status conflicts_by_index(const scene *of)
     return status;
 }
 
+static graze_status all_conflicts_by_index(const scene *of)
+{
+    const graze_prepared *lists[SCENE_AGENTS];
+    scene_lists(of, lists);
+    return graze_index_all_conflicts(of->index, 0, 1, lists, 0, answers_take_pair, NULL);
+}
+
 static graze_status slacks_by_index(const scene *of)
 {
     graze_status status = GRAZE_OK;
@@ -254,6 +261,7 @@ const job jobs_many[] = {
     {"starts by index", starts_by_index},
     {"times by index", times_by_index},
     {"conflicts by index", conflicts_by_index},
+    {"all conflicts by index", all_conflicts_by_index},
     {"slacks by index", slacks_by_index},
     {"meetings by index", meetings_by_index},
     {"world", world_of_all},

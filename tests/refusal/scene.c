@@ -75,3 +75,9 @@ void scene_close(scene *made)
     graze_index_free(made->index);
     graze_world_free(made->world);
 }
+
+void scene_lists(const scene *of, const graze_prepared **lists)
+{
+    for (size_t i = 0; i < SCENE_AGENTS; i++)
+        lists[i] = of->prepared[i];
+}

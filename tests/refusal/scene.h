@@ -25,4 +25,7 @@ typedef struct scene {
 void scene_open(scene *made, bool corners);
 void scene_close(scene *made);
 
+/* The prepared motions of each agent. */
+void scene_lists(const scene *of, const graze_prepared **lists);
+
 #endif

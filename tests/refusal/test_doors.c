@@ -53,6 +53,8 @@ static void doors_of_the_index_refuse_each_missing_pointer(void)
     graze_index_size size;
     graze_index_region region = graze_index_round((graze_vector){0, 0, 0}, 1, 0, 1);
     graze_index_meeting first;
+    const graze_prepared *lists[SCENE_AGENTS];
+    scene_lists(&of, lists);
     const graze_trajectory endless = {.motions = of.motions[0], .count = SIZE_MAX};
     REFUSES(NULL, graze_index_new(NULL, of.trajectories, 1, NULL, NULL, &index));
     REFUSES(NULL, graze_index_new(of.bodies, NULL, 1, NULL, NULL, &index));
@@ -82,6 +84,12 @@ static void doors_of_the_index_refuse_each_missing_pointer(void)
     REFUSES(NULL, graze_index_conflicts(NULL, body, path, 0, 0, NULL, NULL, &is));
     REFUSES(NULL, graze_index_conflicts(of.index, NULL, path, 0, 0, NULL, NULL, &is));
     REFUSES(NULL, graze_index_conflicts(of.index, body, NULL, 0, 0, NULL, NULL, &is));
+    REFUSES(NULL, graze_index_all_conflicts(NULL, 0, 1, lists, 0, take_pair, NULL));
+    REFUSES(NULL, graze_index_all_conflicts(of.index, 0, 1, NULL, 0, take_pair, NULL));
+    REFUSES(NULL, graze_index_all_conflicts(of.index, 0, 1, lists, 0, NULL, NULL));
+    REFUSES(INDEX, graze_index_all_conflicts(of.index, 1, 1, lists, 0, take_pair, NULL));
+    REFUSES(NEGATIVE_TOLERANCE,
+            graze_index_all_conflicts(of.index, 0, 1, lists, -1, take_pair, NULL));
     REFUSES(NULL, graze_index_first_conflict(NULL, 0, GRAZE_TOUCH, &first, &is));
     REFUSES(NULL, graze_index_first_conflict(of.index, 0, GRAZE_TOUCH, NULL, &is));
     REFUSES(NULL, graze_index_first_conflict(of.index, 0, GRAZE_TOUCH, &first, NULL));

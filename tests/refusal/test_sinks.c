@@ -99,6 +99,13 @@ static graze_status ask_conflicts(const scene *of, const graze_index *index, pat
                                  take_pair, left, &found);
 }
 
+static graze_status ask_all(const scene *of, const graze_index *index, patience *left)
+{
+    const graze_prepared *lists[SCENE_AGENTS];
+    scene_lists(of, lists);
+    return graze_index_all_conflicts(index, 0, 1, lists, 0, take_pair, left);
+}
+
 static graze_status ask_meetings(const scene *of, const graze_index *index, patience *left)
 {
     (void)of;
@@ -145,7 +152,8 @@ static void sinks_that_have_enough_end_every_question(void)
 {
     static question *const asked[] = {ask_pairs,  ask_found,     ask_agent,    ask_what_if,
                                       ask_near,   ask_conflicts, ask_meetings, ask_each,
-                                      ask_merged, ask_world,     ask_limits,   ask_strays};
+                                      ask_merged, ask_world,     ask_limits,   ask_strays,
+                                      ask_all};
     scene of;
     scene_open(&of, false);
     for (int method = 0; method <= GRAZE_INDEX_MASKS; method++) {
