@@ -70,7 +70,8 @@ static void add_agent(crowd_plan plan, size_t agent, size_t moves, randomness *s
  * motions. */
 static void prepare(crowd *of)
 {
-    for (size_t i = 0; i < of->agents; i++)
+    for (size_t i = 0; i < of->agents; i++) {
+        of->prepared_of[i] = &of->prepared[of->count];
         for (size_t j = 0; j < of->trajectories[i].count; j++) {
             const graze_motion *motion = &of->trajectories[i].motions[j];
             const box_reach reach = box_reach_of(&of->bodies[i]);
@@ -82,6 +83,7 @@ static void prepare(crowd *of)
                 (uint32_t)i, 0};
             graze_motion_prepare(&of->bodies[i], motion, &of->prepared[of->count++]);
         }
+    }
 }
 
 bool crowd_make(crowd_plan plan, size_t agents, size_t moves, crowd *made)
@@ -93,9 +95,11 @@ bool crowd_make(crowd_plan plan, size_t agents, size_t moves, crowd *made)
     made->trajectories = malloc(agents * sizeof *made->trajectories);
     made->motions = malloc(most * sizeof *made->motions);
     made->prepared = malloc(most * sizeof *made->prepared);
+    made->prepared_of = malloc(agents * sizeof *made->prepared_of);
     made->boxes = malloc(most * sizeof *made->boxes);
     if (moves > MOVES_MOST || made->bodies == NULL || made->trajectories == NULL ||
-        made->motions == NULL || made->prepared == NULL || made->boxes == NULL) {
+        made->motions == NULL || made->prepared == NULL || made->prepared_of == NULL ||
+        made->boxes == NULL) {
         crowd_free(made);
         return false;
     }
@@ -111,6 +115,7 @@ void crowd_free(crowd *emptied)
     free(emptied->trajectories);
     free(emptied->motions);
     free(emptied->prepared);
+    free(emptied->prepared_of);
     free(emptied->boxes);
     *emptied = (crowd){0};
 }

@@ -28,6 +28,7 @@ typedef struct crowd {
     graze_trajectory *trajectories;
     graze_motion *motions;
     graze_prepared *prepared;
+    const graze_prepared **prepared_of; /* of an agent */
     tree_box *boxes;
 } crowd;
 
