@@ -324,24 +324,28 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
     return graze_conflict_exists_within(body_a, a, body_b, b, tolerance, NULL, exists);
 }
 
-/* Of a valid question; from number `first` on, by the dozen. Doubles may tell of bodies with
- * corners at once whether they overlap and when. */
+/* Whether doubles tell all of bodies with corners: that they are apart, or (*count is 1) when they
+ * overlap. Else *known becomes what they tell. */
+static bool is_told_at_once(const pair *question, contact *known, graze_interval *when,
+                            size_t *count)
+{
+    bool rounded = false;
+    if (*known == CONTACT_UNKNOWN && question->cornered)
+        *known = polygon_filter_interval(question, when, &rounded);
+    *count = rounded;
+    return rounded || *known == CONTACT_APART;
+}
+
+/* Of a valid question that doubles left; from number `first` on, by the dozen. */
 static graze_status intervals_from(const pair *question, contact known, size_t first,
                                    graze_interval *intervals, size_t capacity, size_t *total)
 {
     contact_part parts[CONTACT_PARTS_MAX];
-    graze_interval when;
-    bool rounded = false;
-    if (known == CONTACT_UNKNOWN && question->cornered)
-        known = polygon_filter_interval(question, &when, &rounded);
     if (known == CONTACT_UNKNOWN)
         known = question->cornered ? exact_contact(question) : contact_decide(question, NULL);
     graze_status status = contact_status(known);
-    *total = rounded;
-    assert(!rounded || (first == 0 && capacity > 0)); /* it is the only one */
-    if (rounded)
-        *intervals = when;
-    if (status != GRAZE_OK || known != CONTACT_OVERLAP || rounded)
+    *total = 0;
+    if (status != GRAZE_OK || known != CONTACT_OVERLAP)
         return status;
     size_t end = first;
     do {
@@ -356,8 +360,9 @@ static graze_status intervals_from(const pair *question, contact known, size_t f
 }
 
 /* Nothing is written before it is known that all find room. */
-graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
-                               size_t capacity, size_t *count)
+static FLOAT_MODE_SLOW graze_status intervals_in_room(const pair *question, contact known,
+                                                      graze_interval *intervals, size_t capacity,
+                                                      size_t *count)
 {
     enum { FIRST = CONTACT_PARTS_MAX };
     graze_interval found[FIRST];
@@ -375,6 +380,21 @@ graze_status contact_intervals(const pair *question, contact known, graze_interv
     return status;
 }
 
+graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
+                               size_t capacity, size_t *count)
+{
+    graze_interval when;
+    size_t found;
+    if (!is_told_at_once(question, &known, &when, &found))
+        return intervals_in_room(question, known, intervals, capacity, count);
+    if (found > capacity)
+        return GRAZE_ERROR_CAPACITY;
+    if (found != 0)
+        *intervals = when;
+    *count = found;
+    return GRAZE_OK;
+}
+
 graze_status contact_intervals_from(const graze_body *body_a, const graze_motion *a,
                                     const graze_body *body_b, const graze_motion *b,
                                     double tolerance, size_t first, graze_interval *intervals,
@@ -387,9 +407,10 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
                                         total);
     }
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
-    return status == GRAZE_OK ? intervals_from(&question, CONTACT_UNKNOWN, first, intervals,
-                                               capacity, total)
-                              : status;
+    contact known = CONTACT_UNKNOWN;
+    if (status != GRAZE_OK || is_told_at_once(&question, &known, intervals, total))
+        return status; /* there is no more than one */
+    return intervals_from(&question, known, first, intervals, capacity, total);
 }
 
 /* When two plane discs overlap that certainly do, if that is known at once. */

@@ -134,12 +134,18 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
     return GRAZE_OK;
 }
 
+/* Are both, or the discs that hold them, to be told at a glance? One of them has corners. */
+static inline bool have_bounds(const graze_prepared *a, const graze_prepared *b)
+{
+    return (a->kind | b->kind) == GRAZE_PREPARED_CORNERS && a->magnitude != 0 && b->magnitude != 0;
+}
+
 /* What is known before a motion is read: of bodies with corners, by the discs that hold them, that
  * they are apart, at a glance where both have a magnitude. */
 static inline contact outer_contact(const graze_prepared *a, const graze_prepared *b,
                                     double tolerance)
 {
-    if ((a->kind | b->kind) != GRAZE_PREPARED_CORNERS || a->magnitude == 0 || b->magnitude == 0)
+    if (!have_bounds(a, b))
         return filter_prepared_contact(a, b, tolerance);
     return glance_at(a, b, tolerance).apart != 0 ? CONTACT_APART : CONTACT_UNKNOWN;
 }
@@ -272,7 +278,7 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
 /* ---- intervals -------------------------------------------------------------------------- */
 
 /* Of a pair that is not known to be apart. Bodies and motions are known to be valid. */
-static FLOAT_MODE_SLOW graze_status find_intervals(
+ALWAYS_INLINE graze_status intervals_of(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, contact known, graze_interval *intervals, size_t capacity, size_t *count)
@@ -297,6 +303,55 @@ static FLOAT_MODE_SLOW graze_status find_intervals(
     return contact_intervals(&question, known, intervals, capacity, count);
 }
 
+/* What the door leaves to others has its arguments: it jumps there, and has nothing to keep. */
+
+static FLOAT_MODE_SLOW graze_status find_overlap(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    return intervals_of(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, CONTACT_OVERLAP,
+                        intervals, capacity, count);
+}
+
+static FLOAT_MODE_SLOW graze_status find_unknown(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    return intervals_of(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, CONTACT_UNKNOWN,
+                        intervals, capacity, count);
+}
+
+/* What no glance tells. */
+static FLOAT_MODE_SLOW graze_status find_rest(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    contact known = CONTACT_APART;
+    if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC) {
+        const glance at = glance_at(prepared_a, prepared_b, tolerance);
+        bool exists = false;
+        const graze_status status =
+            decide_rest(at.inside & 1, glance_seems_near(&at), prepared_a, body_a, a, prepared_b,
+                        body_b, b, tolerance, &exists);
+        if (status != GRAZE_OK)
+            return status;
+        known = exists ? CONTACT_OVERLAP : CONTACT_APART;
+    } else {
+        known = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+    }
+    if (known == CONTACT_OVERLAP)
+        return find_overlap(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+                            capacity, count);
+    if (known == CONTACT_UNKNOWN)
+        return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+                            capacity, count);
+    *count = 0;
+    return GRAZE_OK;
+}
+
 graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
@@ -307,23 +362,20 @@ graze_status graze_conflict_intervals_prepared(
         return GRAZE_ERROR_NULL;
     if (!(tolerance >= 0 && tolerance < INFINITY))
         return tolerance_validate(tolerance);
-    contact known = CONTACT_UNKNOWN;
-    if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC) {
-        const glance at = glance_at(prepared_a, prepared_b, tolerance);
-        bool exists = at.overlap;
-        graze_status status = GRAZE_OK;
-        if (!duo_any(at.apart | at.overlap))
-            status = decide_rest(at.inside & 1, glance_seems_near(&at), prepared_a, body_a, a,
-                                 prepared_b, body_b, b, tolerance, &exists);
-        if (status != GRAZE_OK)
-            return status;
-        known = exists ? CONTACT_OVERLAP : CONTACT_APART;
-    } else {
-        known = outer_contact(prepared_a, prepared_b, tolerance);
+    const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
+    if (!discs && !have_bounds(prepared_a, prepared_b))
+        return find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+                         capacity, count);
+    const glance at = glance_at(prepared_a, prepared_b, tolerance);
+    if (at.apart != 0) {
+        *count = 0;
+        return GRAZE_OK;
     }
-    if (known != CONTACT_APART)
-        return find_intervals(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, known,
-                              intervals, capacity, count);
-    *count = 0;
-    return GRAZE_OK;
+    if (!discs)
+        return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+                            capacity, count);
+    return at.overlap != 0 ? find_overlap(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                                          intervals, capacity, count)
+                           : find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                                       intervals, capacity, count);
 }

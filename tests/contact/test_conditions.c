@@ -249,6 +249,73 @@ static void ends_of_corners_need_no_rounding_in_doubles(void)
     }
 }
 
+/* One overlap of bodies with corners, which doubles tell, with and without room for it; and bodies
+ * that are not there, of which nothing is read where boxes are apart. */
+static void an_overlap_of_corners_needs_room_and_bodies(void)
+{
+    const graze_motion rests = support_driven(none, none, none, 0, 4);
+    const graze_motion comes = support_driven((graze_vector){-4, 0.1, 0},
+                                              (graze_vector){3, 0.1, 0}, none, 0, 4);
+    const graze_motion far = support_driven((graze_vector){0, 9, 0}, none, none, 0, 1);
+    graze_prepared a, b, c;
+    graze_interval found[2];
+    size_t count = 77;
+    CU_ASSERT_EQUAL(graze_motion_prepare(&square, &comes, &a), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_prepare(&square, &rests, &b), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_prepare(&square, &far, &c), GRAZE_OK);
+    for (size_t room = 0; room < 2; room++) {
+        const graze_status expected = room == 0 ? GRAZE_ERROR_CAPACITY : GRAZE_OK;
+        CU_ASSERT_EQUAL(graze_conflict_intervals(&square, &comes, &square, &rests, 0, &found[0],
+                                                 room, &count),
+                        expected);
+        CU_ASSERT_EQUAL(count, room == 0 ? 77 : 1);
+        count = 77;
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&a, &square, &comes, &b, &square, &rests,
+                                                          0, &found[1], room, &count),
+                        expected);
+        CU_ASSERT_EQUAL(count, room == 0 ? 77 : 1);
+    }
+    CU_ASSERT_TRUE(found[0].lower == found[1].lower && found[0].upper == found[1].upper);
+    for (int k = 0; k < 2; k++) {
+        const graze_body *one = k == 0 ? NULL : &square, *other = k == 0 ? &square : NULL;
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&a, one, &comes, &b, other, &rests, 0,
+                                                          found, 2, &count),
+                        GRAZE_ERROR_NULL);
+        CU_ASSERT_EQUAL(
+            graze_conflict_intervals_prepared(&c, one, NULL, &b, other, NULL, 0, found, 2, &count),
+            GRAZE_OK);
+        CU_ASSERT_EQUAL(count, 0);
+        count = 77;
+    }
+}
+
+/* Prepared bodies with corners overlap for as long as their motions do, in metres and in units of
+ * which products overflow or are flushed. */
+static void prepared_corners_have_any_size(void)
+{
+    const double units[] = {1, 0x1p300, 0x1p-300};
+    for (int k = 0; k < 3; k++) {
+        const double unit = units[k];
+        graze_point corners[4];
+        for (int i = 0; i < 4; i++)
+            corners[i] = (graze_point){unit * square_corners[i].x, unit * square_corners[i].y};
+        const graze_body body = {.vertices = corners, .vertex_count = 4};
+        const graze_motion rests = support_driven(none, none, none, 0, 4);
+        const graze_motion comes =
+            support_driven((graze_vector){-4 * unit, 0.25 * unit, 0},
+                           (graze_vector){2 * unit, 0.0625 * unit, 0}, none, 0, 4);
+        graze_prepared a, b;
+        graze_interval when = {0, 0};
+        size_t count = 0;
+        CU_ASSERT_EQUAL(graze_motion_prepare(&body, &comes, &a), GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_motion_prepare(&body, &rests, &b), GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&a, &body, &comes, &b, &body, &rests, 0,
+                                                          &when, 1, &count),
+                        GRAZE_OK);
+        CU_ASSERT_TRUE(count == 1 && when.lower == 1.5 && when.upper == 2.5);
+    }
+}
+
 static void a_batch_that_no_memory_holds_is_refused(void)
 {
     const graze_body disc = {.radius = 0.5};
@@ -273,6 +340,8 @@ CU_TestInfo condition_tests[] = {
     SUPPORT_TEST(what_doubles_do_not_decide_needs_bodies_and_motions),
     SUPPORT_TEST(double_words_leave_corners_alone),
     SUPPORT_TEST(ends_of_corners_need_no_rounding_in_doubles),
+    SUPPORT_TEST(an_overlap_of_corners_needs_room_and_bodies),
+    SUPPORT_TEST(prepared_corners_have_any_size),
     SUPPORT_TEST(a_batch_that_no_memory_holds_is_refused),
     CU_TEST_INFO_NULL,
 };
