@@ -11,6 +11,7 @@
 #include "contact/polygon_filter.h"
 #include "contact/polygon_sides.h"
 #include "kernel/corner_stages.h"
+#include "numeric/eft.h"
 #include "oracle/random.h"
 #include "support/run.h"
 
@@ -345,6 +346,46 @@ static void ties_at_an_edge_are_told_only_as_they_are(void)
             CU_ASSERT_PTR_NULL(tie_differs(&random, &kinds[k]));
 }
 
+/* ---- ends --------------------------------------------------------------------------------- */
+
+/* A corner of a meets a straight side of b at the time plus delta / speed exactly: speed times time
+ * is h + e, the place of a is -h, e and delta are in the corners. Where it leaves the side, all is
+ * mirrored in time. */
+static void check_end_beside(double time, double speed, double delta, double radius, bool leaves)
+{
+    double e;
+    const double h = eft_two_product(speed, time, &e), back = leaves ? 1 : -1;
+    const graze_point coming[] = {{-1, -0.5}, {-e, 0}, {-1, 0.5}};
+    const graze_point leaving[] = {{-e, 0}, {1, -0.5}, {1, 0.5}};
+    const graze_point before[] = {{delta, -1}, {4, -1}, {4, 1}, {delta, 1}};
+    const graze_point behind[] = {{-4, -1}, {delta, -1}, {delta, 1}, {-4, 1}};
+    const graze_body a = {radius, leaves ? leaving : coming, 3};
+    const graze_body b = {0, leaves ? behind : before, 4};
+    const graze_motion goes = moving(-h, 0, speed, 0), rests = moving(-back * radius, 0, 0, 0);
+    const pair question = ask(&a, &goes, &b, &rests, 0);
+    graze_interval when = {0, 0};
+    bool rounded;
+    CU_ASSERT_EQUAL(polygon_filter_interval(&question, &when, &rounded), CONTACT_OVERLAP);
+    CU_ASSERT_TRUE(rounded || fabs(delta) < 0x1p-90);
+    const double beside = back * delta > 0 ? nextafter(time, back * INFINITY) : time;
+    CU_ASSERT_TRUE(!rounded || (leaves ? when.upper : when.lower) == beside);
+    CU_ASSERT_PTR_NULL(corner_stages_differ(&question, CONTACT_OVERLAP));
+}
+
+static void ends_a_hair_beside_a_double_are_rounded_as_they_are(void)
+{
+    oracle_random random;
+    random_begin(&random, 62, 4, 0);
+    for (size_t round = 0; round < support_rounds(2000, 5000, 100000); round++) {
+        const double time = random_real(&random, 0.2, 0.8), speed = random_real(&random, 1, 4);
+        const int far = random_whole(&random, 60, random_once_in(&random, 4) ? 1074 : 110);
+        const double delta = random_once_in(&random, 8) ? 0 : ldexp(1, -far);
+        const double radius = random_once_in(&random, 2) ? random_real(&random, 0.1, 1) : 0;
+        check_end_beside(time, speed, random_once_in(&random, 2) ? delta : -delta, radius,
+                         random_once_in(&random, 2));
+    }
+}
+
 CU_TestInfo sides_tests[] = {
     SUPPORT_TEST(sides_are_the_edges_of_the_outline),
     SUPPORT_TEST(corners_that_are_nearly_as_far_are_told_apart_or_not_at_all),
@@ -352,5 +393,6 @@ CU_TestInfo sides_tests[] = {
     SUPPORT_TEST(sides_tell_ordinary_pairs_in_every_width),
     SUPPORT_TEST(edges_on_one_line_are_no_rivals),
     SUPPORT_TEST(ties_at_an_edge_are_told_only_as_they_are),
+    SUPPORT_TEST(ends_a_hair_beside_a_double_are_rounded_as_they_are),
     CU_TEST_INFO_NULL,
 };
