@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_uniform.h"
@@ -314,11 +315,22 @@ static FLOAT_MODE_SLOW graze_status find_overlap(
                         intervals, capacity, count);
 }
 
+/* Asks the memory for what will be read of a motion and its body, all at once. */
+static inline void fetch_corners(const graze_body *body, const graze_motion *motion)
+{
+    CPU_PREFETCH(motion);
+    CPU_PREFETCH((const char *)(motion + 1) - 1);
+    if (body != NULL)
+        CPU_PREFETCH(body->vertices);
+}
+
 static FLOAT_MODE_SLOW graze_status find_unknown(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
 {
+    fetch_corners(body_a, a);
+    fetch_corners(body_b, b);
     return intervals_of(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, CONTACT_UNKNOWN,
                         intervals, capacity, count);
 }
@@ -366,6 +378,10 @@ graze_status graze_conflict_intervals_prepared(
     if (!discs && !have_bounds(prepared_a, prepared_b))
         return find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
                          capacity, count);
+    if (!discs) { /* bodies and their vertices would be waited for one after the other */
+        CPU_PREFETCH(body_a);
+        CPU_PREFETCH(body_b);
+    }
     const glance at = glance_at(prepared_a, prepared_b, tolerance);
     if (at.apart != 0) {
         *count = 0;
