@@ -2,16 +2,7 @@
 /* The compiler's runtime has asked the processor before main. */
 #include "base/cpu.h"
 
-#include <stdbool.h>
-
 #if CPU_WIDE
-
-static bool has_avx2(void)
-{
-    /* UNREACHED: one machine answers one way; the levels themselves are tested one by one. */
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-}
 
 static bool has_avx512(void)
 {
@@ -23,7 +14,7 @@ static bool has_avx512(void)
 cpu_instructions cpu_level(void)
 {
     /* UNREACHED: as above. */
-    if (!has_avx2())
+    if (!cpu_has_avx2())
         return CPU_PLAIN;
     /* UNREACHED: as above. */
     return has_avx512() ? CPU_AVX512 : CPU_AVX2;

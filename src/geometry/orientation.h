@@ -57,7 +57,8 @@ double exact_sum_nearest(const double terms[4]);
 /* Products that underflow are wrong by at most 2^-1075 each. */
 #define ORIENTATION_UNDERFLOW 0x1p-1070
 
-/* The sign of (b - a) x (d - c). */
+/* The sign of (b - a) x (d - c). Along the axes, as robots on grids have edges, no exact numbers
+ * are needed. */
 static inline int orientation_of_edges(graze_point a, graze_point b, graze_point c, graze_point d)
 {
     double left = (b.x - a.x) * (d.y - c.y), right = (b.y - a.y) * (d.x - c.x);
@@ -65,6 +66,8 @@ static inline int orientation_of_edges(graze_point a, graze_point b, graze_point
     double bound = ORIENTATION_ERROR * (fabs(left) + fabs(right)) + ORIENTATION_UNDERFLOW;
     if (fabs(cross) > bound) /* false, too, for a NaN and for an infinite bound */
         return cross > 0 ? 1 : -1;
+    if ((a.x == b.x && c.x == d.x) || (a.y == b.y && c.y == d.y))
+        return 0;
     exact_vector u = exact_vector_between(a, b), v = exact_vector_between(c, d);
     return exact_vector_cross_sign(&u, &v);
 }

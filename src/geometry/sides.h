@@ -54,13 +54,9 @@ static inline directed_edge sides_edge(const graze_body *body_a, const graze_bod
                                 : sides_edge_at(body_b, false, (size_t)side - SIDES_OF_BODY);
 }
 
-/* The sign of the cross product of two edges, exactly. Along the axes, as robots on grids have
- * edges, no exact numbers are needed. */
+/* The sign of the cross product of two edges, exactly. */
 static inline int sides_turn(directed_edge first, directed_edge second)
 {
-    if ((first.from.x == first.to.x && second.from.x == second.to.x) ||
-        (first.from.y == first.to.y && second.from.y == second.to.y))
-        return 0;
     return orientation_of_edges(first.from, first.to, second.from, second.to);
 }
 
