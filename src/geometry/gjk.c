@@ -211,17 +211,28 @@ static inline graze_status locate_by(const placed_pair *pair, hull_way way, gjk_
     return GRAZE_OK;
 }
 
+/* The part nearest to an origin that is not inside: the exit, or one not far from it. */
+static bool nearest_from(const placed_pair *pair, const ray_exit *exit, boundary_part *nearest)
+{
+    if (!ray_exit_is_nearest(pair, exit))
+        return ray_nearest(pair, exit->edge.from, nearest);
+    *nearest = (boundary_part){placed_corner(pair, exit->edge.from),
+                               placed_corner(pair, exit->edge.to)};
+    return true;
+}
+
 /* By walks along a ray and round from there, and where these are not certain by search. */
 static graze_status locate(const placed_pair *pair, gjk_place *place)
 {
     if (ray_applies(pair)) {
         minkowski_corner near;
+        ray_exit exit;
         place->inside = false;
         if (ray_begin(pair, &near) && ray_nearest(pair, near, &place->part))
             return GRAZE_OK;
-        const ray_answer answer = ray_tells(pair, &near);
+        const ray_answer answer = ray_tells(pair, near, &exit);
         place->inside = answer == RAY_INSIDE;
-        if (place->inside || (answer == RAY_OUTSIDE && ray_nearest(pair, near, &place->part)))
+        if (place->inside || (answer == RAY_OUTSIDE && nearest_from(pair, &exit, &place->part)))
             return GRAZE_OK;
     }
     return way_of(pair) == HULL_SCAN ? locate_by(pair, HULL_SCAN, place)
@@ -243,8 +254,9 @@ static bool meet(const placed_pair *pair)
     ray_answer answer = RAY_UNKNOWN;
     if (ray_applies(pair)) {
         minkowski_corner near;
+        ray_exit exit;
         ray_begin(pair, &near);
-        answer = ray_tells(pair, &near);
+        answer = ray_tells(pair, near, &exit);
     }
     return answer == RAY_UNKNOWN ? gjk_interiors_meet(pair, way_of(pair), NULL)
                                  : answer == RAY_INSIDE;
@@ -325,25 +337,36 @@ static graze_status distance_anyhow(const placed_pair *pair, double *distance)
     return status;
 }
 
-static inline quick_answer distance_quickly(const placed_pair *pair, bool begun, ray_edge *part,
-                                            double *distance)
+static inline quick_answer distance_quickly(const placed_pair *pair, quick_begin begin,
+                                            ray_edge *part, double *distance)
 {
-    return cpu_level() >= CPU_AVX2 ? quick_distance_fused(pair, begun, part, distance)
-                          : quick_distance_plain(pair, begun, part, distance);
+    return cpu_has_avx2() ? quick_distance_fused(pair, begin, part, distance)
+                           : quick_distance_plain(pair, begin, part, distance);
+}
+
+/* From the edge that a ray leaves by. */
+static quick_answer distance_from(const placed_pair *pair, const ray_exit *exit, ray_edge *part,
+                                  double *distance)
+{
+    const quick_begin at_exit = exit->side < 0 ? QUICK_BEYOND : QUICK_ON;
+    *part = exit->edge;
+    return distance_quickly(pair, ray_exit_is_nearest(pair, exit) ? at_exit : QUICK_WALK, part,
+                            distance);
 }
 
 static graze_status distance_by_ray(const placed_pair *pair, double *distance)
 {
     ray_edge part = {{0, 0}, {0, 0}};
-    quick_answer answer = distance_quickly(pair, false, &part, distance);
+    quick_answer answer = distance_quickly(pair, QUICK_ANEW, &part, distance);
     if (answer == QUICK_NOTHING) {
-        const ray_answer ray = ray_tells(pair, &part.from);
+        ray_exit exit;
+        const ray_answer ray = ray_tells(pair, part.from, &exit);
         if (ray == RAY_INSIDE) {
             *distance = 0;
             return GRAZE_OK;
         }
         if (ray == RAY_OUTSIDE)
-            answer = distance_quickly(pair, true, &part, distance);
+            answer = distance_from(pair, &exit, &part, distance);
     }
     if (answer == QUICK_NOTHING)
         return distance_anyhow(pair, distance);

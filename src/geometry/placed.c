@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Points of a placed difference in exact numbers. */
+/* Points of a placed difference in exact numbers, or nearly. */
 #include "geometry/placed.h"
+
+#include "geometry/fine.h"
+
+#if CPU_WIDE
+#include <immintrin.h>
+#endif
 
 int placed_dot_exact(const placed_pair *pair, graze_point direction, minkowski_corner corner)
 {
@@ -13,3 +19,28 @@ int placed_cross_exact(const placed_pair *pair, minkowski_corner p, minkowski_co
     exact_vector first = placed_exact(pair, p), second = placed_exact(pair, q);
     return exact_vector_cross_sign(&first, &second);
 }
+
+#if CPU_WIDE
+/* As fine_sign() of orientation.c has it and with its bound, but for the sign 0. */
+CPU_AVX2_FUNCTION int placed_side_quickly(const placed_pair *pair, duo a, duo b, duo from, duo to)
+{
+    const duo place_a = duo_load(&pair->place_a.x), place_b = duo_load(&pair->place_b.x);
+    duo tail_1, tail_2, tail_3, edge_low;
+    const duo first = fine_two_sums(place_a, duo_negative(place_b), &tail_1);
+    const duo second = fine_two_sums(a, duo_negative(b), &tail_2);
+    const duo high = fine_two_sums(first, second, &tail_3);
+    const duo low = duo_add(duo_add(tail_1, tail_2), tail_3);
+    const duo size =
+        duo_add(duo_add(duo_abs(place_a), duo_abs(place_b)), duo_add(duo_abs(a), duo_abs(b)));
+    const duo edge = fine_two_sums(to, duo_negative(from), &edge_low);
+    const duo edge_size = duo_swapped(duo_add(duo_abs(to), duo_abs(from)));
+    const duo across = duo_swapped(edge), across_low = duo_swapped(edge_low);
+    const duo product = duo_mul(high, across), tail = _mm_fmsub_pd(high, across, product);
+    const duo more = duo_add(duo_mul(high, across_low), duo_mul(low, across));
+    double rest;
+    const double sum = eft_two_sum(duo_x(product), -duo_y(product), &rest);
+    rest = rest + (duo_x(tail) - duo_y(tail)) + (duo_x(more) - duo_y(more));
+    const double total = sum + rest, bound = 0x1p-98 * duo_dot(size, edge_size) + 0x1p-1000;
+    return fabs(total) > bound ? (total > 0 ? 1 : -1) : SIGN_UNKNOWN;
+}
+#endif

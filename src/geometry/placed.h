@@ -12,6 +12,7 @@
 #include <graze/gjk.h>
 #include <math.h>
 
+#include "base/cpu.h"
 #include "geometry/body.h"
 #include "geometry/hull.h"
 #include "geometry/minkowski.h"
@@ -168,5 +169,12 @@ static inline int placed_cross_sign(const placed_pair *pair, const placed_point 
     int sign = placed_cross_filter(p, q);
     return sign != SIGN_UNKNOWN ? sign : placed_cross_exact(pair, p->corner, q->corner);
 }
+
+#if CPU_WIDE
+/* The sign of u x e, u = (place_a - place_b) + (a - b) and e = to - from, or SIGN_UNKNOWN: 1 if the
+ * origin is beyond the edge of C that begins at vertices a, b and goes along e. For processors that
+ * have AVX2. */
+int placed_side_quickly(const placed_pair *pair, duo a, duo b, duo from, duo to);
+#endif
 
 #endif

@@ -14,11 +14,14 @@
  * middle, as ray_begin() has it. */
 typedef enum quick_answer { QUICK_DISTANCE, QUICK_PART, QUICK_NOTHING } quick_answer;
 
-/* For pairs that the ray applies to (ray.h), with places below 2^900. Where `begun`, the bodies do
- * not overlap and the walk begins at part->from. */
-quick_answer quick_distance_plain(const placed_pair *pair, bool begun, ray_edge *part,
+/* Where to begin: anywhere; at part->from, of bodies that do not overlap; or at the end, since the
+ * part is the nearest, and the origin on the line of that edge or beyond it. */
+typedef enum quick_begin { QUICK_ANEW, QUICK_WALK, QUICK_ON, QUICK_BEYOND } quick_begin;
+
+/* For pairs that the ray applies to (ray.h), with places below 2^900. */
+quick_answer quick_distance_plain(const placed_pair *pair, quick_begin begin, ray_edge *part,
                                   double *distance);
-quick_answer quick_distance_fused(const placed_pair *pair, bool begun, ray_edge *part,
+quick_answer quick_distance_fused(const placed_pair *pair, quick_begin begin, ray_edge *part,
                                   double *distance);
 
 #endif

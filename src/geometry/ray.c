@@ -115,6 +115,23 @@ static turns turns_at(const own_edge *own)
                    own->turned * orientation_of_edges(own->start, own->end, next, here)};
 }
 
+/* The same as side_of_edge(), or SIGN_UNKNOWN. */
+static int side_quickly(const placed_pair *pair, const own_edge *own, minkowski_corner from)
+{
+#if CPU_WIDE
+    if (cpu_has_avx2()) {
+        const int beyond = placed_side_quickly(pair, fan_vertex(pair->a->body.vertices, from.a),
+                                               fan_vertex(pair->b->body.vertices, from.b),
+                                               duo_load(&own->start.x), duo_load(&own->end.x));
+        return beyond == SIGN_UNKNOWN ? SIGN_UNKNOWN : -beyond;
+    }
+#endif
+    (void)pair;
+    (void)own;
+    (void)from;
+    return SIGN_UNKNOWN;
+}
+
 /* On which side of the edge is the origin, exactly: 1 on the inner one. Bound: 2U of the size
  * for the point, U for the edge, each product and the difference, below 6U; with its own
  * rounding 8U. */
@@ -126,6 +143,9 @@ static int side_of_edge(const placed_pair *pair, const own_edge *own, const plac
         8 * 0x1p-53 * (from->size.x * fabs(y) + from->size.y * fabs(x)) + ORIENTATION_UNDERFLOW;
     if (fabs(cross) > bound)
         return cross > 0 ? 1 : -1;
+    const int sign = side_quickly(pair, own, from->corner);
+    if (sign != SIGN_UNKNOWN)
+        return sign;
     const exact_vector exact = placed_exact(pair, from->corner);
     return exact_vector_cross_edge_sign(&exact, own->start, own->end);
 }
@@ -144,13 +164,24 @@ static bool has_ray_between(const placed_pair *pair, ray_edge *edge, boundary_pa
     return false;
 }
 
+static inline ray_answer leave_by(const placed_pair *pair, const ray_edge *edge,
+                                  const own_edge *own, bool alone, ray_exit *exit)
+{
+    const placed_point from = placed_corner(pair, edge->from);
+    const int inner = side_of_edge(pair, own, &from);
+    if (inner > 0)
+        return RAY_INSIDE;
+    *exit = (ray_exit){*edge, inner, alone};
+    return RAY_OUTSIDE;
+}
+
 /* The ray leaves by the edge if that is an edge of the difference, counter-clockwise, and its ends
  * are on the ray's two sides: then so much of the ray is inside as is on the inner side of it. */
-ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near)
+ray_answer ray_tells(const placed_pair *pair, minkowski_corner near, ray_exit *exit)
 {
     ray_edge edge;
     boundary_part ends;
-    if (!walk_to_ray(pair, *near, &edge))
+    if (!walk_to_ray(pair, near, &edge))
         return RAY_UNKNOWN;
     if (!has_ray_between(pair, &edge, &ends) && !has_ray_between(pair, &edge, &ends))
         return RAY_UNKNOWN;
@@ -158,8 +189,7 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near)
     const turns beside = turns_at(&own);
     if (beside.before < 0 || beside.after < 0)
         return RAY_UNKNOWN;
-    *near = edge.from;
-    return side_of_edge(pair, &own, &ends.from) > 0 ? RAY_INSIDE : RAY_OUTSIDE;
+    return leave_by(pair, &edge, &own, beside.before > 0 && beside.after > 0, exit);
 }
 
 /* Is edge . point certainly positive, for an edge of one body? Bound: 2U of the sizes for the
@@ -170,6 +200,22 @@ static inline bool surely_ahead(graze_point from, graze_point to, const placed_p
     const double bound =
         8 * 0x1p-53 * (fabs(x) * point->size.x + fabs(y) * point->size.y) + ORIENTATION_UNDERFLOW;
     return x * point->at.x + y * point->at.y > bound;
+}
+
+/* Is the origin's foot on the line of one body's edge surely between its ends? */
+static inline bool has_foot_between(const placed_pair *pair, const own_edge *own,
+                                    const ray_edge *edge)
+{
+    const placed_point from = placed_corner(pair, edge->from), to = placed_corner(pair, edge->to);
+    return surely_ahead(own->start, own->end, &to) && surely_ahead(own->end, own->start, &from);
+}
+
+bool ray_exit_is_nearest(const placed_pair *pair, const ray_exit *exit)
+{
+    if (!exit->alone)
+        return false;
+    const own_edge own = own_edge_of(pair, &exit->edge);
+    return has_foot_between(pair, &own, &exit->edge);
 }
 
 /* Where the origin is (ray_side), if the edge has one of each body in it: exactly parallel and one
@@ -215,10 +261,8 @@ static int side_of_own_edge(const placed_pair *pair, ray_edge *edge)
         *edge = lengthened(pair, edge, &beside);
         return side_of_long_edge(pair, edge);
     }
-    const placed_point from = placed_corner(pair, edge->from), to = placed_corner(pair, edge->to);
-    return surely_ahead(own.start, own.end, &to) && surely_ahead(own.end, own.start, &from)
-               ? side_of_edge(pair, &own, &from)
-               : 1;
+    const placed_point from = placed_corner(pair, edge->from);
+    return has_foot_between(pair, &own, edge) ? side_of_edge(pair, &own, &from) : 1;
 }
 
 /* ---- the nearest part ------------------------------------------------------------------- */

@@ -28,9 +28,20 @@ static inline bool ray_applies(const placed_pair *pair)
  * not reach as far as the origin, up to rounding? Then ray_nearest is quicker than ray_tells. */
 bool ray_begin(const placed_pair *pair, minkowski_corner *near);
 
-/* Is the origin strictly inside? *near is the corner of ray_begin; where the answer is that it is
- * not, one to begin ray_nearest at. */
-ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
+/* The edge by which the ray leaves, and where the origin is seen from there: -1 beyond it, 0 on its
+ * line; with no edge of the other body parallel to it, it is alone. */
+typedef struct ray_exit {
+    ray_edge edge;
+    int side;
+    bool alone;
+} ray_exit;
+
+/* Is the origin strictly inside? `near` is the corner of ray_begin; where the answer is that it is
+ * not, exit is told, and ray_nearest may begin at either end of it. */
+ray_answer ray_tells(const placed_pair *pair, minkowski_corner near, ray_exit *exit);
+
+/* Is the exit of an origin outside surely the part nearest to it? Where bodies touch it is. */
+bool ray_exit_is_nearest(const placed_pair *pair, const ray_exit *exit);
 
 /* The part nearest to an origin that is not inside, found by walking from a corner; any two
  * vertices do for one. False where it is not certain. */

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "base/bits.h"
-#include "geometry/fine.h"
 #include "geometry/orientation.h"
 
 #if CPU_WIDE
@@ -47,31 +46,7 @@ static void look(cpu_instructions level, const placed_pair *pair, seen_sides *se
 }
 
 #if CPU_WIDE
-/* The sign of u x e, u = (place_a - place_b) + (a - b) and e = to - from, or SIGN_UNKNOWN: as
- * fine_sign() of orientation.c has it and with its bound, but for the sign 0. */
-CPU_AVX2_FUNCTION static int sign_of_cross(const placed_pair *pair, duo a, duo b, duo from, duo to)
-{
-    const duo place_a = duo_load(&pair->place_a.x), place_b = duo_load(&pair->place_b.x);
-    duo tail_1, tail_2, tail_3, edge_low;
-    const duo first = fine_two_sums(place_a, duo_negative(place_b), &tail_1);
-    const duo second = fine_two_sums(a, duo_negative(b), &tail_2);
-    const duo high = fine_two_sums(first, second, &tail_3);
-    const duo low = duo_add(duo_add(tail_1, tail_2), tail_3);
-    const duo size =
-        duo_add(duo_add(duo_abs(place_a), duo_abs(place_b)), duo_add(duo_abs(a), duo_abs(b)));
-    const duo edge = fine_two_sums(to, duo_negative(from), &edge_low);
-    const duo edge_size = duo_swapped(duo_add(duo_abs(to), duo_abs(from)));
-    const duo across = duo_swapped(edge), across_low = duo_swapped(edge_low);
-    const duo product = duo_mul(high, across), tail = _mm_fmsub_pd(high, across, product);
-    const duo more = duo_add(duo_mul(high, across_low), duo_mul(low, across));
-    double rest;
-    const double sum = eft_two_sum(duo_x(product), -duo_y(product), &rest);
-    rest = rest + (duo_x(tail) - duo_y(tail)) + (duo_x(more) - duo_y(more));
-    const double total = sum + rest, bound = 0x1p-98 * duo_dot(size, edge_size) + 0x1p-1000;
-    return fabs(total) > bound ? (total > 0 ? 1 : -1) : SIGN_UNKNOWN;
-}
-
-/* The same for an edge and a corner. No processor foresees whose edge it is. */
+/* placed_side_quickly() for an edge and a corner. No processor foresees whose edge it is. */
 static int side_quickly(const placed_pair *pair, int side, size_t corner)
 {
     const graze_body *const body[2] = {&pair->a->body, &pair->b->body};
@@ -79,10 +54,11 @@ static int side_quickly(const placed_pair *pair, int side, size_t corner)
     const size_t own = (size_t)side % SIDES_OF_BODY;
     const size_t next = duo_chosen(own + 1 < body[of_b]->vertex_count, own + 1, 0);
     const graze_point *vertices = body[of_b]->vertices;
-    return sign_of_cross(pair, duo_load(&body[0]->vertices[duo_chosen(of_b, corner, own)].x),
-                         duo_load(&body[1]->vertices[duo_chosen(of_b, own, corner)].x),
-                         duo_load(&vertices[duo_chosen(of_b, own, next)].x),
-                         duo_load(&vertices[duo_chosen(of_b, next, own)].x));
+    return placed_side_quickly(pair,
+                               duo_load(&body[0]->vertices[duo_chosen(of_b, corner, own)].x),
+                               duo_load(&body[1]->vertices[duo_chosen(of_b, own, corner)].x),
+                               duo_load(&vertices[duo_chosen(of_b, own, next)].x),
+                               duo_load(&vertices[duo_chosen(of_b, next, own)].x));
 }
 #endif
 

@@ -12,10 +12,11 @@
 #include "support/run.h"
 
 typedef struct tally {
-    size_t apart, told, wrong;
+    size_t apart, told, exits, wrong;
 } tally;
 
-typedef quick_answer (*way)(const placed_pair *pair, bool begun, ray_edge *part, double *distance);
+typedef quick_answer (*way)(const placed_pair *pair, quick_begin begin, ray_edge *part,
+                            double *distance);
 
 /* A part is told of vertices' hulls that do not overlap; radii may. */
 static bool is_wrong(quick_answer answer, double distance, double truth, bool meet)
@@ -28,7 +29,7 @@ static void ask(tally *counts, way quick, const placed_pair *pair, double truth)
 {
     ray_edge part = {{0, 0}, {0, 0}};
     double distance = -1;
-    const quick_answer answer = quick(pair, false, &part, &distance);
+    const quick_answer answer = quick(pair, QUICK_ANEW, &part, &distance);
     const bool meet = gjk_interiors_meet(pair, HULL_SCAN, NULL);
     counts->wrong += is_wrong(answer, distance, truth, meet);
     counts->apart += truth > 0;
@@ -36,9 +37,24 @@ static void ask(tally *counts, way quick, const placed_pair *pair, double truth)
     for (part.from.a = 0; truth > 0 && part.from.a < pair->a->body.vertex_count; part.from.a++)
         for (part.from.b = 0; part.from.b < pair->b->body.vertex_count; part.from.b++) {
             ray_edge from = part;
-            const quick_answer again = quick(pair, true, &from, &distance);
+            const quick_answer again = quick(pair, QUICK_WALK, &from, &distance);
             counts->wrong += is_wrong(again, distance, truth, meet);
         }
+}
+
+/* Of the edge that a ray leaves by, where that is the nearest part. */
+static void ask_exit(tally *counts, way quick, const placed_pair *pair, double truth)
+{
+    minkowski_corner near;
+    ray_exit exit;
+    double distance = -1;
+    ray_begin(pair, &near);
+    if (ray_tells(pair, near, &exit) != RAY_OUTSIDE || !ray_exit_is_nearest(pair, &exit))
+        return;
+    const quick_answer answer =
+        quick(pair, exit.side < 0 ? QUICK_BEYOND : QUICK_ON, &exit.edge, &distance);
+    counts->exits += answer == QUICK_DISTANCE;
+    counts->wrong += answer == QUICK_NOTHING || is_wrong(answer, distance, truth, false);
 }
 
 static void compare(tally *counts, const graze_body body[2], const graze_point place[2])
@@ -51,8 +67,11 @@ static void compare(tally *counts, const graze_body body[2], const graze_point p
     if (!ray_applies(&pair) || !(fabs(place[0].x) + fabs(place[0].y) < 0x1p900))
         return;
     ask(counts, quick_distance_plain, &pair, distance);
-    if (cpu_level() >= CPU_AVX2)
+    ask_exit(counts, quick_distance_plain, &pair, distance);
+    if (cpu_level() >= CPU_AVX2) {
         ask(counts, quick_distance_fused, &pair, distance);
+        ask_exit(counts, quick_distance_fused, &pair, distance);
+    }
 }
 
 static void quick_distances_are_those_of_the_third_level(void)
@@ -65,6 +84,7 @@ static void quick_distances_are_those_of_the_third_level(void)
             compare(&counts, pair.body, pair.place);
         }
         CU_ASSERT_EQUAL(counts.wrong, 0);
+        CU_ASSERT(counts.exits > 0 || family == PAIR_SMALL || family >= PAIR_EXTREME);
         CU_ASSERT(family != PAIR_DISTANT || counts.told * 100 >= counts.apart * 95);
     }
 }

@@ -10,7 +10,7 @@
 /* What the walks answer for the pairs that they apply to, against the search and the walk round
  * all corners. */
 typedef struct tally {
-    size_t asked, told, outside, found, wrong;
+    size_t asked, told, outside, found, exits, wrong;
 } tally;
 
 static bool same_corner(minkowski_corner one, minkowski_corner other)
@@ -83,6 +83,21 @@ static void compare_inside(tally *counts, const placed_pair *pair)
         counts->wrong += ray_nearest(pair, corner, &unused);
 }
 
+/* Of an exit that is the nearest part this is so, and the side is where the origin is, exactly. */
+static void compare_exit(tally *counts, const placed_pair *pair, const placed_point *outer,
+                         const ray_exit *exit)
+{
+    if (!ray_exit_is_nearest(pair, exit))
+        return;
+    boundary_part slow;
+    const boundary_part quick = {placed_corner(pair, exit->edge.from),
+                                 placed_corner(pair, exit->edge.to)};
+    const bool beyond = placed_cross_exact(pair, exit->edge.from, exit->edge.to) != 0;
+    counts->exits++;
+    counts->wrong += !boundary_nearest(pair, *outer, &slow) || !same_part(&slow, &quick) ||
+                     exit->side != -beyond;
+}
+
 static void compare(tally *counts, const body_pair *given)
 {
     graze_hull hull[2];
@@ -94,16 +109,19 @@ static void compare(tally *counts, const body_pair *given)
         return;
     placed_point outer;
     minkowski_corner near;
+    ray_exit exit;
     const bool meet = gjk_interiors_meet(&pair, HULL_SCAN, &outer);
     ray_begin(&pair, &near);
-    const ray_answer answer = ray_tells(&pair, &near);
+    const ray_answer answer = ray_tells(&pair, near, &exit);
     counts->asked++;
     counts->told += answer != RAY_UNKNOWN;
     counts->wrong += answer != RAY_UNKNOWN && (answer == RAY_INSIDE) != meet;
     if (meet)
         compare_inside(counts, &pair);
     else
-        compare_walks(counts, &pair, &outer, answer == RAY_OUTSIDE ? &near : NULL);
+        compare_walks(counts, &pair, &outer, answer == RAY_OUTSIDE ? &exit.edge.from : NULL);
+    if (answer == RAY_OUTSIDE)
+        compare_exit(counts, &pair, &outer, &exit);
 }
 
 /* How many of a hundred pairs the ray has to tell of, and how many parts the walk has to find. */
@@ -120,6 +138,8 @@ static void run_family(pair_family family, double told, size_t found)
     CU_ASSERT_EQUAL(counts.wrong, 0);
     CU_ASSERT(SUPPORT_ENOUGH((double)counts.told * 100 >= (double)counts.asked * told));
     CU_ASSERT(SUPPORT_ENOUGH(counts.found * 100 >= counts.outside * found));
+    CU_ASSERT(SUPPORT_ENOUGH(counts.exits > 0) || family == PAIR_EXTREME ||
+              family == PAIR_MIXED);
 }
 
 static void the_ray_tells_what_the_search_does_on_a_lattice(void)
