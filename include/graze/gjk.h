@@ -33,13 +33,17 @@ extern "C" {
  * members, which are few bytes: questions about many bodies wait for memory. It borrows the body's
  * vertices. */
 typedef struct graze_hull {
-    unsigned char reach[32]; /* [reach_unit] from the middle, how far the vertices reach at most in
-                              * each direction of 32 round the circle */
+    union {
+        unsigned char reach[32]; /* [reach_unit] from the middle, how far the vertices reach at most
+                                  * in each direction of 32 round the circle */
+        float corner[2][4];      /* [m] x, then y, of few vertices from the middle */
+    } seen;
     graze_body body;
     double size;            /* [m] the largest |coordinate| of a vertex, and the radius */
     graze_point middle;     /* [m] a point inside, up to rounding */
     float inner_radius;     /* [m] of a disc about the middle within the vertices' hull, or < 0 */
-    float reach_unit;       /* [m] no number where floats cannot hold the reaches */
+    float reach_unit;       /* [m] no number where floats cannot hold the reaches; below 0 where
+                             * corners are kept in their place */
     unsigned char start[8]; /* for each octant a vertex far in its direction: its index in 256ths
                              * of the count, rounded */
 } graze_hull;

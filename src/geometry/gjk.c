@@ -17,6 +17,7 @@
 #include "geometry/boundary.h"
 #include "geometry/glance.h"
 #include "geometry/measure.h"
+#include "geometry/quads.h"
 #include "geometry/quick_distance.h"
 #include "geometry/ray.h"
 #include "geometry/sides_rest.h"
@@ -246,9 +247,18 @@ static sides_answer tell_by_sides(const placed_pair *pair)
     return level > CPU_PLAIN && sides_apply(pair) ? sides_tell(level, pair) : SIDES_UNKNOWN;
 }
 
-static bool meet(const placed_pair *pair)
+static sides_answer settle(const placed_pair *pair, const quads_view *view)
 {
-    const sides_answer sides = tell_by_sides(pair);
+    seen_sides doubts;
+    quads_doubts(view, &doubts);
+    return sides_settle(cpu_level(), pair, &doubts);
+}
+
+/* By what is doubtful of their edges, if that was seen. */
+static bool meet(const placed_pair *pair, const quads_view *view)
+{
+    const sides_answer sides =
+        view->answer == QUADS_DOUBTFUL ? settle(pair, view) : tell_by_sides(pair);
     if (sides != SIDES_UNKNOWN)
         return sides == SIDES_INSIDE;
     ray_answer answer = RAY_UNKNOWN;
@@ -297,14 +307,14 @@ static graze_status check(const graze_hull *a, graze_point place_a, const graze_
 
 static FLOAT_MODE_SLOW graze_status overlap_closely(const graze_hull *a, graze_point place_a,
                                                     const graze_hull *b, graze_point place_b,
-                                                    bool *overlap)
+                                                    quads_view view, bool *overlap)
 {
     if (!are_finite(place_a, place_b))
         return GRAZE_ERROR_NOT_FINITE;
     FLOAT_MODE_DEFAULT;
     const placed_pair pair = placed(a, place_a, b, place_b);
     if (pair.radius == 0) {
-        *overlap = meet(&pair);
+        *overlap = meet(&pair, &view);
         return GRAZE_OK;
     }
     gjk_place place;
@@ -315,15 +325,41 @@ static FLOAT_MODE_SLOW graze_status overlap_closely(const graze_hull *a, graze_p
     return status;
 }
 
+static const quads_view NOT_SEEN = {.answer = QUADS_FAR};
+
+/* One of both keeps its corners. Not inlined: it would cost the others. */
+static FLOAT_MODE_SLOW graze_status overlap_of_corners(const graze_hull *a, graze_point place_a,
+                                                       const graze_hull *b, graze_point place_b,
+                                                       bool *overlap)
+{
+    const graze_point offset = placed_offset(place_a, place_b);
+#if CPU_WIDE
+    if (quads_apply(a, b)) {
+        const quads_view view = quads_glance(a, b, offset);
+        if (view.answer > QUADS_OVERLAP)
+            return overlap_closely(a, place_a, b, place_b, view, overlap);
+        *overlap = view.answer == QUADS_OVERLAP;
+        return GRAZE_OK;
+    }
+#endif
+    const glance_answer seen = glance(a, b, offset, true);
+    if (seen == GLANCE_CLOSE)
+        return overlap_closely(a, place_a, b, place_b, NOT_SEEN, overlap);
+    *overlap = seen == GLANCE_OVERLAP;
+    return GRAZE_OK;
+}
+
 /* A glance is certain only where the places are finite. */
 graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                graze_point place_b, bool *overlap)
 {
     if (a == NULL || b == NULL || overlap == NULL)
         return GRAZE_ERROR_NULL;
-    const glance_answer seen = glance(a, b, placed_offset(place_a, place_b));
+    if (hull_keeps_corners(a) || hull_keeps_corners(b))
+        return overlap_of_corners(a, place_a, b, place_b, overlap);
+    const glance_answer seen = glance(a, b, placed_offset(place_a, place_b), false);
     if (seen == GLANCE_CLOSE)
-        return overlap_closely(a, place_a, b, place_b, overlap);
+        return overlap_closely(a, place_a, b, place_b, NOT_SEEN, overlap);
     *overlap = seen == GLANCE_OVERLAP;
     return GRAZE_OK;
 }
@@ -354,13 +390,32 @@ static quick_answer distance_from(const placed_pair *pair, const ray_exit *exit,
                             distance);
 }
 
+/* ray_tells(), but at a glance for polygons of few corners that overlap or touch. Not inlined: most
+ * are apart. */
+static FLOAT_MODE_SLOW ray_answer quads_or_ray_tell(const placed_pair *pair,
+                                                    minkowski_corner near, ray_exit *exit)
+{
+#if CPU_WIDE
+    if (quads_apply(pair->a, pair->b)) {
+        const quads_view view = quads_glance(pair->a, pair->b, pair->offset);
+        const ray_answer answer =
+            view.answer == QUADS_OVERLAP ? RAY_INSIDE : quads_exit(pair, &view, exit);
+        if (answer != RAY_UNKNOWN)
+            return answer;
+    }
+#endif
+    return ray_tells(pair, near, exit);
+}
+
 static graze_status distance_by_ray(const placed_pair *pair, double *distance)
 {
     ray_edge part = {{0, 0}, {0, 0}};
     quick_answer answer = distance_quickly(pair, QUICK_ANEW, &part, distance);
     if (answer == QUICK_NOTHING) {
         ray_exit exit;
-        const ray_answer ray = ray_tells(pair, part.from, &exit);
+        const ray_answer ray = hull_keeps_corners(pair->a)
+                                   ? quads_or_ray_tell(pair, part.from, &exit)
+                                   : ray_tells(pair, part.from, &exit);
         if (ray == RAY_INSIDE) {
             *distance = 0;
             return GRAZE_OK;

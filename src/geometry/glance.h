@@ -14,17 +14,20 @@
 /* Radii included. */
 typedef enum glance_answer { GLANCE_APART, GLANCE_OVERLAP, GLANCE_CLOSE } glance_answer;
 
+/* Plainly, and with vectors: of hulls that keep no corners, and of any. */
 glance_answer glance_plain(const graze_hull *a, const graze_hull *b, graze_point offset);
 #if CPU_WIDE
 glance_answer glance_avx2(const graze_hull *a, const graze_hull *b, graze_point offset);
+glance_answer glance_any_avx2(const graze_hull *a, const graze_hull *b, graze_point offset);
 #endif
 
-/* GLANCE_CLOSE where the offset is not finite. */
-static inline glance_answer glance(const graze_hull *a, const graze_hull *b, graze_point offset)
+/* GLANCE_CLOSE where the offset is not finite; `corners`: one of both may keep its corners. */
+static inline glance_answer glance(const graze_hull *a, const graze_hull *b, graze_point offset,
+                                   bool corners)
 {
 #if CPU_WIDE
-    if (cpu_level() >= CPU_AVX2)
-        return glance_avx2(a, b, offset);
+    if (cpu_has_avx2())
+        return corners ? glance_any_avx2(a, b, offset) : glance_avx2(a, b, offset);
     /* UNREACHED: one machine answers one way, and tests ask both. */
 #endif
     return glance_plain(a, b, offset);

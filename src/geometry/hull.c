@@ -48,6 +48,19 @@ static graze_point mean_vertex(const graze_body *body)
     return sum;
 }
 
+/* For vectors of four: behind the third corner of a triangle the first one comes again. Each
+ * coordinate is off by the rounding to a float and by two of doubles. */
+static void keep_corners(graze_hull *hull)
+{
+    const graze_body *body = &hull->body;
+    for (size_t i = 0; i < HULL_CORNERS; i++) {
+        const graze_point vertex = body->vertices[i % body->vertex_count];
+        hull->seen.corner[0][i] = (float)(vertex.x - hull->middle.x);
+        hull->seen.corner[1][i] = (float)(vertex.y - hull->middle.y);
+    }
+    hull->reach_unit = -1;
+}
+
 /* Where floats cannot hold the reaches, their unit is no number, and no gap of a glance (glance.c)
  * is one. Else the greatest is less than 255 units, and counts of units are rounded up. */
 static void measure_reaches(graze_hull *hull)
@@ -66,9 +79,14 @@ static void measure_reaches(graze_hull *hull)
     for (int k = 0; k < 2 * HULL_AXES; k++)
         greatest = fmax(greatest, reach[k]);
     const bool fits = greatest > 0x1p-110 && greatest < 0x1p110;
+    const bool is_quad = body->vertex_count == 3 || body->vertex_count == HULL_CORNERS;
+    if (is_quad && body->radius == 0 && greatest > 0x1p-40 && greatest < 0x1p40) {
+        keep_corners(hull);
+        return;
+    }
     hull->reach_unit = fits ? (float)(greatest * (1 + 0x1p-20) / 255) : greatest > 0 ? NAN : 0;
     for (int k = 0; k < 2 * HULL_AXES; k++)
-        hull->reach[k] = fits ? (unsigned char)ceil(reach[k] / (double)hull->reach_unit) : 0;
+        hull->seen.reach[k] = fits ? (unsigned char)ceil(reach[k] / (double)hull->reach_unit) : 0;
 }
 
 /* How far the middle certainly is on the inner side of an edge; below 0 when it is not.

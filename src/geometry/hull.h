@@ -22,6 +22,12 @@
 enum { HULL_AXES = 16 };
 extern const float hull_axis_x[HULL_AXES], hull_axis_y[HULL_AXES]; /* at the start of vectors */
 
+/* Hulls of three or four corners without a radius keep these where others have reaches, if floats
+ * hold them far from their limits. */
+enum { HULL_CORNERS = 4 };
+
+static inline bool hull_keeps_corners(const graze_hull *hull) { return hull->reach_unit < 0; }
+
 /* How hull_near looks. */
 typedef enum hull_way { HULL_CLIMB, HULL_SCAN } hull_way;
 

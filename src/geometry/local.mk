@@ -40,6 +40,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/minkowski.h \
 	%reldir%/placed.c \
 	%reldir%/placed.h \
+	%reldir%/quads.c \
+	%reldir%/quads.h \
 	%reldir%/sides.h \
 	%reldir%/sides.inc \
 	%reldir%/sides_rest.c \

@@ -175,6 +175,12 @@ static inline ray_answer leave_by(const placed_pair *pair, const ray_edge *edge,
     return RAY_OUTSIDE;
 }
 
+ray_answer ray_leaves_by(const placed_pair *pair, const ray_edge *edge, ray_exit *exit)
+{
+    const own_edge own = own_edge_of(pair, edge);
+    return leave_by(pair, edge, &own, true, exit);
+}
+
 /* The ray leaves by the edge if that is an edge of the difference, counter-clockwise, and its ends
  * are on the ray's two sides: then so much of the ray is inside as is on the inner side of it. */
 ray_answer ray_tells(const placed_pair *pair, minkowski_corner near, ray_exit *exit)

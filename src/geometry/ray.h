@@ -40,6 +40,10 @@ typedef struct ray_exit {
  * not, exit is told, and ray_nearest may begin at either end of it. */
 ray_answer ray_tells(const placed_pair *pair, minkowski_corner near, ray_exit *exit);
 
+/* The same of an edge that is alone, and of which it is known that the origin is inside or beyond
+ * it. */
+ray_answer ray_leaves_by(const placed_pair *pair, const ray_edge *edge, ray_exit *exit);
+
 /* Is the exit of an origin outside surely the part nearest to it? Where bodies touch it is. */
 bool ray_exit_is_nearest(const placed_pair *pair, const ray_exit *exit);
 

@@ -11,13 +11,6 @@
 #include <immintrin.h>
 #endif
 
-/* Bits of edges: the origin of C is surely beyond them, or surely not; and the corners of the other
- * body that they are at. */
-typedef struct seen_sides {
-    _Alignas(64) double who[SIDES];
-    unsigned edges, outside, inside, certain;
-} seen_sides;
-
 #include "base/lanes_plain.inc"
 #include "geometry/sides_rest.inc"
 
@@ -82,21 +75,26 @@ static int side_of_origin(cpu_instructions level, const placed_pair *pair, int s
     return exact_vector_cross_edge_sign(&from, edge.from, edge.to);
 }
 
-sides_answer sides_tell(cpu_instructions level, const placed_pair *pair)
+sides_answer sides_settle(cpu_instructions level, const placed_pair *pair, const seen_sides *seen)
 {
-    seen_sides seen;
-    look(level, pair, &seen);
-    if ((seen.outside & seen.edges) != 0)
+    if ((seen->outside & seen->edges) != 0)
         return SIDES_OUTSIDE;
-    for (unsigned left = seen.edges & ~seen.inside; left != 0; left &= left - 1) {
+    for (unsigned left = seen->edges & ~seen->inside; left != 0; left &= left - 1) {
         const int side = (int)bits_lowest(left);
-        const size_t corner = (size_t)(int)seen.who[side];
+        const size_t corner = (size_t)(int)seen->who[side];
         if (side_of_origin(level, pair, side, corner) < 0)
             continue;
-        return (seen.certain >> side & 1) != 0 ||
+        return (seen->certain >> side & 1) != 0 ||
                        sides_is_farthest(&pair->a->body, &pair->b->body, side, corner)
                    ? SIDES_OUTSIDE
                    : SIDES_UNKNOWN;
     }
     return SIDES_INSIDE;
+}
+
+sides_answer sides_tell(cpu_instructions level, const placed_pair *pair)
+{
+    seen_sides seen;
+    look(level, pair, &seen);
+    return sides_settle(level, pair, &seen);
 }

@@ -18,6 +18,16 @@ static inline bool sides_apply(const placed_pair *pair)
            placed_is_ordinary(pair);
 }
 
+/* Bits of edges of C: the origin is surely beyond them, or surely not; and the corners of the other
+ * body that they are at, certainly or in doubt. */
+typedef struct seen_sides {
+    _Alignas(64) double who[SIDES];
+    unsigned edges, outside, inside, certain;
+} seen_sides;
+
+/* What was seen, where it was in doubt with the exact signs of edges. */
+sides_answer sides_settle(cpu_instructions level, const placed_pair *pair, const seen_sides *seen);
+
 sides_answer sides_tell(cpu_instructions level, const placed_pair *pair);
 
 #endif

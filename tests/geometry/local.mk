@@ -24,6 +24,7 @@ tests_test_geometry_SOURCES = \
 	%reldir%/test_hull.c \
 	%reldir%/test_minkowski.c \
 	%reldir%/test_orientation.c \
+	%reldir%/test_quads.c \
 	%reldir%/test_quick_distance.c \
 	%reldir%/test_ray.c \
 	%reldir%/test_sides.c \

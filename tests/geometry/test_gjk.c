@@ -254,6 +254,24 @@ static void crossing_segments_overlap_and_touching_ones_do_not(void)
     CU_ASSERT_FALSE(overlap);
 }
 
+/* Whatever both hulls keep. */
+static void polygons_nowhere_leave_the_answer_untouched(void)
+{
+    graze_point corners[5] = {{-1, -1}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}};
+    const graze_point here = {0, 0}, nowhere = {0, INFINITY};
+    for (size_t i = 0; i < 4; i++) {
+        const graze_body a = {.vertices = corners, .vertex_count = 4 + i % 2};
+        const graze_body b = {.vertices = corners, .vertex_count = 4 + i / 2};
+        graze_hull hull[2];
+        bool overlap = true;
+        CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&a, &hull[0]), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&b, &hull[1]), GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_gjk_overlap(&hull[0], here, &hull[1], nowhere, &overlap),
+                        GRAZE_ERROR_NOT_FINITE);
+        CU_ASSERT(overlap);
+    }
+}
+
 static void bad_questions_leave_the_answer_untouched(void)
 {
     graze_body disc = {.radius = 1};
@@ -279,6 +297,7 @@ CU_TestInfo gjk_tests[] = {
     SUPPORT_TEST(squares_that_share_a_corner_touch_there),
     SUPPORT_TEST(an_overlap_ends_the_shortest_way),
     SUPPORT_TEST(crossing_segments_overlap_and_touching_ones_do_not),
+    SUPPORT_TEST(polygons_nowhere_leave_the_answer_untouched),
     SUPPORT_TEST(bad_questions_leave_the_answer_untouched),
     SUPPORT_TEST(bodies_of_a_thousand_vertices_are_answered_too),
     SUPPORT_TEST(all_levels_are_right_on_a_small_lattice),

@@ -19,6 +19,16 @@ static bool is_wrong(glance_answer answer, double distance)
            (answer == GLANCE_OVERLAP && !(distance < 0));
 }
 
+#if CPU_WIDE
+static void look_with_vectors(tally *counts, const graze_hull hull[2], graze_point offset,
+                              double truth)
+{
+    counts->wrong += is_wrong(glance_any_avx2(&hull[0], &hull[1], offset), truth);
+    if (!hull_keeps_corners(&hull[0]) && !hull_keeps_corners(&hull[1]))
+        counts->wrong += is_wrong(glance_avx2(&hull[0], &hull[1], offset), truth);
+}
+#endif
+
 static void look(tally *counts, const graze_hull hull[2], const graze_point place[2], double truth)
 {
     static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
@@ -29,8 +39,8 @@ static void look(tally *counts, const graze_hull hull[2], const graze_point plac
         const glance_answer answer = glance_plain(&hull[0], &hull[1], offset);
         counts->wrong += is_wrong(answer, truth);
 #if CPU_WIDE
-        if (cpu_level() >= CPU_AVX2)
-            counts->wrong += is_wrong(glance_avx2(&hull[0], &hull[1], offset), truth);
+        if (cpu_has_avx2())
+            look_with_vectors(counts, hull, offset, truth);
 #endif
         counts->asked++;
         counts->told += answer != GLANCE_CLOSE;

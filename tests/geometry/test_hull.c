@@ -79,11 +79,31 @@ static void the_inner_disc_lies_within_the_reaches(void)
     CU_ASSERT(unit > sqrt(2) / 255 && unit < sqrt(2) / 254);
     for (int k = 0; k < 32; k++) {
         const double angle = k * 3.141592653589793 / 16,
-                     over = unit * hull.reach[k] - (fabs(cos(angle)) + fabs(sin(angle)));
+                     over = unit * hull.seen.reach[k] - (fabs(cos(angle)) + fabs(sin(angle)));
         CU_ASSERT(over > -1e-6 && over < unit + 1e-6);
     }
     CU_ASSERT(hull.inner_radius <= 1 && hull.inner_radius > 0.999999F);
     CU_ASSERT(hull.middle.x == 2 && hull.middle.y == 2);
+}
+
+/* Three or four corners without a radius, and the first of a triangle again. */
+static void few_corners_are_kept_from_the_middle(void)
+{
+    graze_point corners[] = {{10, 1}, {14, 1}, {12, 4}, {10, 4}};
+    for (size_t count = 3; count <= 4; count++) {
+        graze_body body = {.vertices = corners, .vertex_count = count};
+        graze_hull hull;
+        CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
+        CU_ASSERT_FATAL(hull_keeps_corners(&hull));
+        for (size_t i = 0; i < HULL_CORNERS; i++) {
+            const graze_point corner = corners[i % count];
+            CU_ASSERT_EQUAL(hull.seen.corner[0][i], (float)(corner.x - hull.middle.x));
+            CU_ASSERT_EQUAL(hull.seen.corner[1][i], (float)(corner.y - hull.middle.y));
+        }
+        body.radius = 1;
+        CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
+        CU_ASSERT_FALSE(hull_keeps_corners(&hull));
+    }
 }
 
 /* What floats cannot hold is left out; the walks do without. */
@@ -95,7 +115,7 @@ static void huge_and_tiny_bodies_have_no_reaches(void)
         graze_body body = {.vertices = square, .vertex_count = 4};
         graze_hull hull;
         CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
-        CU_ASSERT(isnan(hull.reach_unit) && hull.reach[0] == 0 && hull.inner_radius < 0);
+        CU_ASSERT(isnan(hull.reach_unit) && hull.seen.reach[0] == 0 && hull.inner_radius < 0);
         expect_the_farthest(&hull, (graze_point){1, 2});
     }
 }
@@ -141,6 +161,7 @@ CU_TestInfo hull_tests[] = {
     SUPPORT_TEST(the_vertex_found_is_the_farthest_in_every_direction),
     SUPPORT_TEST(long_rows_of_nearly_level_edges_do_not_stop_the_climb),
     SUPPORT_TEST(the_inner_disc_lies_within_the_reaches),
+    SUPPORT_TEST(few_corners_are_kept_from_the_middle),
     SUPPORT_TEST(huge_and_tiny_bodies_have_no_reaches),
     SUPPORT_TEST(climbs_begin_near_the_farthest_vertex),
     SUPPORT_TEST(a_segment_holds_no_disc_and_a_point_is_one),
