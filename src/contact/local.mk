@@ -17,6 +17,8 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_clearance.h \
 	%reldir%/uniform_disc_ends.c \
 	%reldir%/uniform_disc_ends.h \
+	%reldir%/uniform_disc_integers.c \
+	%reldir%/uniform_disc_integers.h \
 	%reldir%/uniform_disc_newton.h \
 	%reldir%/uniform_disc_residual.c \
 	%reldir%/uniform_disc_residual.h \

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "contact/uniform_disc_integers.h"
 #include "numeric/dyadic.h"
 
 enum { LIMBS = 768 };
@@ -53,39 +54,6 @@ static dyadic time_at(dyadic_arena *arena, const uniform_clock *clock, double_wo
     dyadic change = dyadic_sub(arena, dyadic_sum(arena, s.high, s.low),
                                dyadic_sum(arena, clock->from.high, clock->from.low));
     return clock->sign > 0 ? dyadic_add(arena, rest, change) : dyadic_sub(arena, rest, change);
-}
-
-/* What x / y is more than a double that it nearly is. */
-static double quotient_rest(dyadic_arena *arena, dyadic x, dyadic y, double high)
-{
-    return dyadic_quotient(dyadic_sub(arena, x, dyadic_mul(arena, dyadic_from(arena, high), y)), y);
-}
-
-bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
-                         const uniform_clock *w, uniform_gap *gap)
-{
-    mp_limb_t limbs[LIMBS];
-    dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
-    exact_discs e = read_discs(&arena, q);
-    dyadic by_a = dyadic_mul(&arena, time_at(&arena, u, s), e.unit_b);
-    dyadic by_b = dyadic_mul(&arena, time_at(&arena, w, s), e.unit_a);
-    dyadic unit = dyadic_mul(&arena, e.unit_a, e.unit_b), d[2];
-    for (int k = 0; k < 2; k++) {
-        d[k] = dyadic_mul(&arena, e.place[k], unit);
-        if (!q->a.still)
-            d[k] = dyadic_add(&arena, d[k], dyadic_mul(&arena, e.step_a[k], by_a));
-        if (!q->b.still)
-            d[k] = dyadic_sub(&arena, d[k], dyadic_mul(&arena, e.step_b[k], by_b));
-        gap->d[k] = dw_from(dyadic_quotient(d[k], unit));
-    }
-    dyadic square = dyadic_add(&arena, dyadic_square(&arena, d[0]), dyadic_square(&arena, d[1]));
-    dyadic whole = dyadic_square(&arena, dyadic_mul(&arena, e.reach, unit));
-    dyadic excess = dyadic_sub(&arena, square, whole);
-    gap->h = dyadic_quotient(excess, dyadic_square(&arena, unit));
-    gap->h_error = dyadic_sign(excess) == 0 ? 0 : 0x1p-50 * fabs(gap->h) + 0x1p-1000;
-    gap->length = fabs(gap->d[0].high) + fabs(gap->d[1].high);
-    gap->error = 0x1p-50 * gap->length + 0x1p-800;
-    return !arena.exhausted;
 }
 
 static dyadic cross(dyadic_arena *arena, const dyadic x[2], const dyadic y[2])
@@ -156,7 +124,7 @@ static int touch_in_life(const exact_discs *e, const tangent *t, const uniform_m
     return left < 0 ? 2 : left;
 }
 
-bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
+bool uniform_dyadics_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
 {
     mp_limb_t limbs[LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
@@ -169,38 +137,108 @@ bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
     return !arena.exhausted && dyadic_sign(t.turn) != 0 && *in_a != 0 && *in_b != 0;
 }
 
-bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
-                                 double_word *step, double *error)
+bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
+{
+    return uniform_integers_touch_at(q, upper, in_a, in_b)
+               ? (*in_a != 0) & (*in_b != 0)
+               : uniform_dyadics_touch_at(q, upper, in_a, in_b);
+}
+
+/* ---- steps -------------------------------------------------------------------------------- */
+
+/* -value/(2 slope); nobody takes one that is infinite. */
+static uniform_exact_step step_of(dyadic_arena *arena, dyadic value, dyadic slope)
+{
+    const double twice = dyadic_quotient(value, slope);
+    if (!isfinite(twice))
+        return (uniform_exact_step){.step = dw_from(twice)};
+    const dyadic whole = dyadic_mul(arena, dyadic_from(arena, twice), slope);
+    const double rest = dyadic_quotient(dyadic_sub(arena, value, whole), slope);
+    return (uniform_exact_step){.step = dw_sum(-0.5 * twice, -0.5 * rest),
+                                .at_root = dyadic_sign(value) == 0};
+}
+
+bool uniform_dyadics_of_root(const uniform_discs *q, double_word s, const uniform_clock *u,
+                             const uniform_clock *w, uniform_exact_step *next)
+{
+    mp_limb_t limbs[LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
+    exact_discs e = read_discs(&arena, q);
+    const dyadic by_a = dyadic_mul(&arena, time_at(&arena, u, s), e.unit_b);
+    const dyadic by_b = dyadic_mul(&arena, time_at(&arena, w, s), e.unit_a);
+    const dyadic unit = dyadic_mul(&arena, e.unit_a, e.unit_b);
+    dyadic d[2], rate[2];
+    for (int k = 0; k < 2; k++) {
+        d[k] = dyadic_mul(&arena, e.place[k], unit);
+        d[k] = dyadic_add(&arena, d[k], dyadic_mul(&arena, e.step_a[k], by_a));
+        d[k] = dyadic_sub(&arena, d[k], dyadic_mul(&arena, e.step_b[k], by_b));
+    }
+    e.unit_b = dyadic_mul(&arena, e.unit_b, dyadic_from(&arena, u->sign));
+    e.unit_a = dyadic_mul(&arena, e.unit_a, dyadic_from(&arena, w->sign));
+    across_of(&e, rate);
+    const dyadic whole = dyadic_square(&arena, dyadic_mul(&arena, e.reach, unit));
+    const dyadic slope = dot(&arena, d, rate);
+    *next = step_of(&arena, dyadic_sub(&arena, dot(&arena, d, d), whole), slope);
+    next->rate = fabs(dyadic_quotient(dot(&arena, rate, rate), slope));
+    next->sign = dyadic_sign(slope);
+    return !arena.exhausted;
+}
+
+bool uniform_dyadics_of_tangent(const uniform_discs *q, double_word s, uniform_exact_step *next)
 {
     mp_limb_t limbs[LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
     exact_discs e = read_discs(&arena, q);
     dyadic across[2];
     across_of(&e, across);
-    dyadic shift = dyadic_sub(&arena, dyadic_sum(&arena, s.high, s.low),
-                              dyadic_sum(&arena, q->b.begin.high, q->b.begin.low));
-    dyadic turn = cross(&arena, e.step_a, e.step_b);
-    dyadic top =
+    const dyadic shift = dyadic_sub(&arena, dyadic_sum(&arena, s.high, s.low),
+                                    dyadic_sum(&arena, q->b.begin.high, q->b.begin.low));
+    const dyadic turn = cross(&arena, e.step_a, e.step_b);
+    const dyadic top =
         dyadic_sub(&arena, dyadic_mul(&arena, turn, shift), cross(&arena, across, e.place));
-    dyadic square = dot(&arena, across, across);
-    dyadic residual = dyadic_sub(&arena, dyadic_square(&arena, top),
-                                 dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
-    dyadic slope = dyadic_mul(&arena, turn, top);
-    const double twice = dyadic_quotient(residual, slope);
-    double share = 0x1p-50;
-    *step = dw_from(-0.5 * twice);
-    if (fabs(step->high) > 0x1p-20 * fabs(s.high)) { /* the start is hardly more than the step */
-        const double rest = quotient_rest(&arena, residual, slope, twice);
-        *step = dw_sum(step->high, -0.5 * rest);
-        share = 0x1p-100;
-    }
-    const double size = fabs(step->high), rate = fabs(dyadic_quotient(turn, top));
-    /* The root x is one of (T + turn x)^2 = G: 2 T turn x + turn^2 x^2 = -(T^2 - G). Newton's step
-     * N leaves the second term out, so x - N = -(turn/2T) x^2. The last line keeps |turn N| below
-     * |T|/16 (17 for what is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2:
-     * below a third of bend. */
-    const double bend = 2 * rate * size * size;
-    *error = dyadic_sign(residual) == 0 ? 0 : share * size + bend + 0x1p-1000; /* underflow */
-    return !arena.exhausted && dyadic_sign(top) == (above ? 1 : -1) &&
-           size * rate * 17 < 1;
+    const dyadic whole =
+        dyadic_mul(&arena, dot(&arena, across, across), dyadic_square(&arena, e.reach));
+    *next = step_of(&arena, dyadic_sub(&arena, dyadic_square(&arena, top), whole),
+                    dyadic_mul(&arena, turn, top));
+    next->rate = fabs(dyadic_quotient(turn, top));
+    next->sign = dyadic_sign(top);
+    return !arena.exhausted;
+}
+
+/* How far a step is off, and whether it may be taken. The root x is one of
+ * f + 2 slope x + bend x^2 = 0, where f is the residual. Newton's step N leaves the last term out,
+ * so x - N = -(rate/2) x^2, rate = bend/slope. The last line keeps rate N below 1/16 (17 for what
+ * is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 rate N^2: below a third of what is
+ * charged. Beside a start that is not small the second double of a step is of no use: the sum with
+ * one is exact. */
+static bool may_be_taken(const uniform_exact_step *next, double_word s, bool above,
+                         double_word *step, double *error)
+{
+    const double size = fabs(next->step.high);
+    const bool both = size > 0x1p-20 * fabs(s.high); /* the start is hardly more than the step */
+    *step = both ? next->step : dw_from(next->step.high);
+    *error = (both ? 0x1p-90 : 0x1p-50) * size + 2 * next->rate * size * size +
+             0x1p-1000; /* underflow */
+    if (next->at_root)
+        *error = 0;
+    return next->sign == (above ? 1 : -1) && size * next->rate * 17 < 1;
+}
+
+bool uniform_residual_of_root(const uniform_discs *q, double_word s, const uniform_clock *u,
+                              const uniform_clock *w, bool upper, double_word *step,
+                              double *error)
+{
+    uniform_exact_step next;
+    return (uniform_integers_of_root(q, s, u, w, &next) ||
+            uniform_dyadics_of_root(q, s, u, w, &next)) &&
+           may_be_taken(&next, s, upper, step, error);
+}
+
+bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
+                                 double_word *step, double *error)
+{
+    uniform_exact_step next;
+    return (uniform_integers_of_tangent(q, s, &next) ||
+            uniform_dyadics_of_tangent(q, s, &next)) &&
+           may_be_taken(&next, s, above, step, error);
 }

@@ -9,11 +9,23 @@
 
 #include "contact/uniform_disc.h"
 
-/* d and h at the start or time s = high + low, as uniform_gap_at has them at local times: of
- * exact numbers, rounded to doubles; h_error is 0 where s is a root. False when they need too much
- * room. */
-bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
-                         const uniform_clock *w, uniform_gap *gap);
+/* Newton's step to a root of a quadratic, off by 2^-90 of itself and by less than 2 rate step^2, if
+ * 17 rate |step| < 1. `sign` is that of the slope of h, or of T, which tells one root from the
+ * other; 0 where there is no step. */
+typedef struct uniform_exact_step {
+    double_word step;
+    double rate;
+    int sign;
+    bool at_root; /* exactly */
+} uniform_exact_step;
+
+/* A step from the start or time s = high + low to a root of h, of the one at which h grows with s
+ * if `upper`: of two doubles, the second 0 unless s is small beside the step, and by how much it
+ * may be off, 0 where s is the root. False when exact numbers need too much room, or the step is
+ * none to that root. */
+bool uniform_residual_of_root(const uniform_discs *q, double_word s, const uniform_clock *u,
+                              const uniform_clock *w, bool upper, double_word *step,
+                              double *error);
 
 /* Whether the steps of both are exactly parallel, or one of them is 0; false also when that needs
  * too much room. */
@@ -26,10 +38,15 @@ bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b);
 
 /* A start on a tangent diagonal is (middle -+ |across| reach)/turn after the begin of b, all in
  * units of the motions; `above` chooses the sum. With T = turn (s - begin) - middle its residual
- * is T^2 - |across|^2 reach^2, and a step from s leads to s - residual/(2 T turn). Gives that
- * step, as a double unless s is small beside it, and by how much it may be off, 0 where s is the
- * start; false as above, or when T has the other sign. */
+ * is T^2 - |across|^2 reach^2, and a step from s leads to s - residual/(2 T turn), as above; false
+ * also when T has the other sign. */
 bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
                                  double_word *step, double *error);
+
+/* The same in dyadic numbers alone, which the others are asked before: for tests. */
+bool uniform_dyadics_of_root(const uniform_discs *q, double_word s, const uniform_clock *u,
+                             const uniform_clock *w, uniform_exact_step *next);
+bool uniform_dyadics_of_tangent(const uniform_discs *q, double_word s, uniform_exact_step *next);
+bool uniform_dyadics_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b);
 
 #endif

@@ -15,6 +15,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/eft.h \
 	%reldir%/events.c \
 	%reldir%/events.h \
+	%reldir%/fixed.h \
 	%reldir%/float_mode.h \
 	%reldir%/polynomial.c \
 	%reldir%/polynomial.h \

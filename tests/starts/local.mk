@@ -12,6 +12,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/samples.c \
 	%reldir%/samples.h \
 	%reldir%/test_body_starts.c \
+	%reldir%/test_exact_steps.c \
 	%reldir%/test_polygon_starts.c \
 	%reldir%/test_intervals.c \
 	%reldir%/test_pairwise.c \
