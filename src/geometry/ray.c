@@ -118,18 +118,16 @@ static turns turns_at(const own_edge *own)
 /* The same as side_of_edge(), or SIGN_UNKNOWN. */
 static int side_quickly(const placed_pair *pair, const own_edge *own, minkowski_corner from)
 {
+    int beyond = SIGN_UNKNOWN;
 #if CPU_WIDE
-    if (cpu_has_avx2()) {
-        const int beyond = placed_side_quickly(pair, fan_vertex(pair->a->body.vertices, from.a),
-                                               fan_vertex(pair->b->body.vertices, from.b),
-                                               duo_load(&own->start.x), duo_load(&own->end.x));
-        return beyond == SIGN_UNKNOWN ? SIGN_UNKNOWN : -beyond;
-    }
+    if (cpu_has_avx2())
+        beyond = placed_side_quickly(pair, fan_vertex(pair->a->body.vertices, from.a),
+                                     fan_vertex(pair->b->body.vertices, from.b),
+                                     duo_load(&own->start.x), duo_load(&own->end.x));
+#else
+    (void)pair, (void)own, (void)from;
 #endif
-    (void)pair;
-    (void)own;
-    (void)from;
-    return SIGN_UNKNOWN;
+    return beyond == SIGN_UNKNOWN ? SIGN_UNKNOWN : -beyond;
 }
 
 /* On which side of the edge is the origin, exactly: 1 on the inner one. Bound: 2U of the size
