@@ -236,7 +236,8 @@ static index_probe probe_of_place(const graze_index *index, const graze_body *bo
 static graze_status stand(stander *self, size_t instead_of)
 {
     among_group group = {.index = self->index, .body = self->body,
-                         .trajectory = {&self->standing, 1}, .tolerance = self->tolerance,
+                         .trajectory = {.motions = &self->standing, .count = 1},
+                         .tolerance = self->tolerance,
                          .agent = GRAZE_INDEX_NOBODY, .answer = stand_among, .sink = add_meeting,
                          .context = self};
     const index_asker asker = {probe_stander, self, 1, instead_of, 0};

@@ -30,7 +30,7 @@ static _Alignas(16) unsigned char memory[4 << 20];
 
 static scene ask(double steepness, double speed, double radius_b)
 {
-    scene s = {.body_a = {0.5}, .body_b = {radius_b}};
+    scene s = {.body_a = {.radius = 0.5}, .body_b = {.radius = radius_b}};
     const graze_vector none = {0, 0, 0};
     const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){0, 16 * steepness, 0},
