@@ -408,8 +408,12 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
     }
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     contact known = CONTACT_UNKNOWN;
-    if (status != GRAZE_OK || is_told_at_once(&question, &known, intervals, total))
-        return status; /* there is no more than one */
+    if (status != GRAZE_OK)
+        return status;
+    if (is_told_at_once(&question, &known, intervals, total)) {
+        assert(first == 0 && capacity > 0); /* there is no more than one */
+        return GRAZE_OK;
+    }
     return intervals_from(&question, known, first, intervals, capacity, total);
 }
 

@@ -15,6 +15,14 @@
 
 static const graze_point square_corners[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
 static const graze_body square = {.vertices = square_corners, .vertex_count = 4};
+
+/* The square in other units. */
+static graze_body square_in(double unit, graze_point corners[4])
+{
+    for (int i = 0; i < 4; i++)
+        corners[i] = (graze_point){unit * square_corners[i].x, unit * square_corners[i].y};
+    return (graze_body){.vertices = corners, .vertex_count = 4};
+}
 static const graze_vector none = {0, 0, 0};
 
 static graze_clearance clearance_of(const graze_body *body_a, const graze_motion *a,
@@ -229,9 +237,7 @@ static void ends_of_corners_need_no_rounding_in_doubles(void)
     for (int k = 0; k < 2; k++) {
         const double unit = k == 0 ? 1 : 0x1p-380;
         graze_point corners[4];
-        for (int i = 0; i < 4; i++)
-            corners[i] = (graze_point){unit * square_corners[i].x, unit * square_corners[i].y};
-        const graze_body body = {.vertices = corners, .vertex_count = 4};
+        const graze_body body = square_in(unit, corners);
         const graze_motion rests = support_driven(none, none, none, 0, 4);
         const graze_motion comes =
             support_driven((graze_vector){-4 * unit, 0.1 * unit, 0},
@@ -297,9 +303,7 @@ static void prepared_corners_have_any_size(void)
     for (int k = 0; k < 3; k++) {
         const double unit = units[k];
         graze_point corners[4];
-        for (int i = 0; i < 4; i++)
-            corners[i] = (graze_point){unit * square_corners[i].x, unit * square_corners[i].y};
-        const graze_body body = {.vertices = corners, .vertex_count = 4};
+        const graze_body body = square_in(unit, corners);
         const graze_motion rests = support_driven(none, none, none, 0, 4);
         const graze_motion comes =
             support_driven((graze_vector){-4 * unit, 0.25 * unit, 0},

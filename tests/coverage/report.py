@@ -21,8 +21,8 @@ DRIVER = "cli io storage view".split()
 LEVELS = {"avx2": "avx2 fma bmi1 bmi2", "avx-?512": "avx512f avx512dq avx512vl avx512bw"}
 
 # The gates, in percent: a little below what is reached; raise them with that. Of the library all
-# 35 674 lines are reached (without those for AVX-512), 97.76 % of its branches, 99.36 and 95.23 %
-# of the driver's lines and branches, and 96.98 % of the conditions.
+# 36 447 lines are reached (without those for AVX-512), 97.80 % of its branches, 99.33 and 95.15 %
+# of the driver's lines and branches, and, when last counted, 96.98 % of the conditions.
 GATES = {"library": (100, 97.6), "driver": (99.2, 95.0), "kernel": (96.8,)}
 
 

@@ -7,7 +7,7 @@
 #     (in the build folder; tests/test-geometry body, say)
 #
 # ROOT is a folder into which Bochs 3 is unpacked. (Debian 12 has Bochs 2.7, whose fused
-# multiply-adds are wrong where what they leave is tiny: of 40 000 products 35.) With a list of
+# multiply-adds are wrong where what they leave is tiny: test-geometry fails there.) With a list of
 # sources of Debian 13 alone, SOURCES, and folders for apt in state/, lists/partial/ and
 # cache/archives/partial/:
 #

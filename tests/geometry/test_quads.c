@@ -77,8 +77,9 @@ static void compare(tally *counts, const graze_body body[2], const graze_point p
     look(counts, &pair, truth);
     graze_gjk_overlap(&hull[0], place[0], &hull[1], place[1], &overlap);
     graze_gjk_distance(&hull[0], place[0], &hull[1], place[1], &distance);
+    counts->wrong += overlap != (truth < 0);
     truth = truth > 0 ? truth : 0;
-    counts->wrong += memcmp(&distance, &truth, sizeof truth) != 0 || (overlap && truth > 0);
+    counts->wrong += memcmp(&distance, &truth, sizeof truth) != 0;
 }
 
 /* How their corners lie: anyhow; two of them close together; all nearly on a line; or on a lattice,
