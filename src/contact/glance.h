@@ -34,8 +34,14 @@
  * eta = 2^-1022 in places, in times times speeds, and in b times times is below 2^-600, and the
  * bound of m above 2^-286. |w|^2 is taken as GLANCE_SLOWEST at least: what is slower leads less
  * than 2^-258 far in 2^191, so m is as good at any tau. Products with |w|^2 may be flushed: the
- * bound of m |w|^2 has GLANCE_LEAST more. So has the margin of the lives (filter_uniform.h), since
- * the sign of a zero tells nothing. What is endless is exactly at rest.
+ * bound of m |w|^2 has GLANCE_LEAST more. What is endless is exactly at rest.
+ *
+ * Lives. An end is rounded up, so that it is after a double just where the true one is: there is a
+ * common life if the least end is after the greatest start, whatever has been rounded, and nothing
+ * else is to be asked about lives. Starts and ends are 0 or not below 2^-960, so a difference of
+ * them is 0 or not below 2^-1012: above or below GLANCE_SHORTEST in every mode. (The sign of a zero
+ * would be the mode's.) Discs that overlap by more than the bound, as it is, in a closed common life
+ * do so within it.
  */
 #ifndef GRAZE_CONTACT_GLANCE_H
 #define GRAZE_CONTACT_GLANCE_H
@@ -48,6 +54,9 @@
 
 static const double GLANCE_BOUND = 0x1.8p-47, GLANCE_LEAST = 0x1p-960, GLANCE_SLOWEST = 0x1p-900;
 
+/* [s] No common life is as short. */
+static const double GLANCE_SHORTEST = 0x1p-1016;
+
 /* [m/s] Motions whose speed, |vx| + |vy|, is not below it are told by other stages. */
 static const double GLANCE_FASTEST = 0x1p350;
 
@@ -59,7 +68,6 @@ static const double GLANCE_NEAR = 0x1p-40;
 typedef struct glance {
     unsigned apart;                             /* not 0: certainly */
     unsigned overlap;                           /* 1: certainly; else 0 */
-    unsigned inside;                            /* bit 0: they overlap if both live at all */
     double depth, reach_squared, speed_squared; /* -m |w|^2; |w|^2 */
 } glance;
 
@@ -84,11 +92,10 @@ static inline glance glance_at(const graze_prepared *a, const graze_prepared *b,
     at.depth = gone * (2 * approach - gone) - (duo_dot(d, d) - at.reach_squared) * speed;
 
     const double bound = GLANCE_BOUND * size * size * speed + GLANCE_LEAST;
-    const double margin = 0x1p-48 * fabs(start) + GLANCE_LEAST;
-    const duo of = duo_of(at.depth, length), off = duo_of(bound, margin);
-    at.apart = duo_signs(duo_add(off, of));
-    at.inside = duo_signs(duo_sub(off, of));
-    at.overlap = at.inside & at.inside >> 1;
+    const duo of = duo_of(at.depth, length);
+    at.apart = duo_signs(duo_add(of, duo_of(bound, -GLANCE_SHORTEST)));
+    const unsigned inside = duo_signs(duo_sub(duo_all(bound), of)) & 1;
+    at.overlap = inside & ~(at.apart >> 1);
     return at;
 }
 

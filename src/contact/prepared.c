@@ -13,7 +13,6 @@
 #include "contact/polygon_filter.h"
 #include "contact/uniform_overlap.h"
 #include "geometry/body.h"
-#include "motion/life.h"
 #include "numeric/float_mode.h"
 
 _Static_assert(sizeof(graze_prepared) == 64, "a prepared motion fills one line of the cache");
@@ -105,7 +104,10 @@ static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
     if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
         return false;
-    prepared->end = uniform_end_of(motion).up;
+    const double end = uniform_end_of(motion).up;
+    if (!filter_is_coarse(motion->start) || !filter_is_coarse(end))
+        return false;
+    prepared->end = end;
     const unsigned way = way_number(prepared, motion) << PASSING_WAY_SHIFT;
     prepared->magnitude = marked_magnitude(magnitude, own_numbers(prepared, motion) | way);
     return true;
@@ -149,15 +151,6 @@ static inline contact outer_contact(const graze_prepared *a, const graze_prepare
     if (!have_bounds(a, b))
         return filter_prepared_contact(a, b, tolerance);
     return glance_at(a, b, tolerance).apart != 0 ? CONTACT_APART : CONTACT_UNKNOWN;
-}
-
-/* Whether the common life is empty. */
-static bool lives_only_meet(const graze_prepared *prepared_a, const graze_motion *a,
-                            const graze_prepared *prepared_b, const graze_motion *b)
-{
-    if ((own_of(prepared_a, prepared_b) & PASSING_ENDS) != 0)
-        return (prepared_a->end <= prepared_b->start) | (prepared_b->end <= prepared_a->start);
-    return motion_compare_end_start(a, b) <= 0 || motion_compare_end_start(b, a) <= 0;
 }
 
 /* What prepared numbers tell of two discs near a touch: CONTACT_TOUCH of who may be apart. */
@@ -206,20 +199,6 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
     return GRAZE_OK;
 }
 
-/* Discs inside of each other whose lives may only meet. All else is certain: the bound holds within
- * the margin of the lives (filter_uniform.h). */
-static FLOAT_MODE_SLOW graze_status decide_lives(const graze_prepared *prepared_a,
-                                                 const graze_motion *a,
-                                                 const graze_prepared *prepared_b,
-                                                 const graze_motion *b, bool *exists)
-{
-    FLOAT_MODE_DEFAULT;
-    if (a == NULL || b == NULL)
-        return GRAZE_ERROR_NULL;
-    *exists = !lives_only_meet(prepared_a, a, prepared_b, b);
-    return GRAZE_OK;
-}
-
 /* Where the static bound does not hold, or is too large. */
 static FLOAT_MODE_SLOW graze_status decide_others(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
@@ -233,14 +212,12 @@ static FLOAT_MODE_SLOW graze_status decide_others(
     return GRAZE_OK;
 }
 
-/* Two discs that the static bound leaves: `inside` of each other, or `near` a touch as it seems. */
+/* Two discs that the static bound leaves, `near` a touch as it seems. */
 static FLOAT_MODE_SLOW graze_status decide_rest(
-    bool inside, bool near, const graze_prepared *prepared_a,
-    const graze_body *body_a, const graze_motion *a, const graze_prepared *prepared_b,
-    const graze_body *body_b, const graze_motion *b, double tolerance, bool *exists)
+    bool near, const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, bool *exists)
 {
-    if (inside && body_a != NULL && body_b != NULL)
-        return decide_lives(prepared_a, a, prepared_b, b, exists);
     return near ? decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
                 : decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }
@@ -272,8 +249,8 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
         *exists = at.overlap; /* a value: a branch on it would be guessed wrong too often */
         return GRAZE_OK;
     }
-    return decide_rest(at.inside & 1, glance_seems_near(&at), prepared_a, body_a, a, prepared_b,
-                       body_b, b, tolerance, exists);
+    return decide_rest(glance_seems_near(&at), prepared_a, body_a, a, prepared_b, body_b, b,
+                       tolerance, exists);
 }
 
 /* ---- intervals -------------------------------------------------------------------------- */
@@ -346,8 +323,8 @@ static FLOAT_MODE_SLOW graze_status find_rest(
         const glance at = glance_at(prepared_a, prepared_b, tolerance);
         bool exists = false;
         const graze_status status =
-            decide_rest(at.inside & 1, glance_seems_near(&at), prepared_a, body_a, a, prepared_b,
-                        body_b, b, tolerance, &exists);
+            decide_rest(glance_seems_near(&at), prepared_a, body_a, a, prepared_b, body_b, b,
+                        tolerance, &exists);
         if (status != GRAZE_OK)
             return status;
         known = exists ? CONTACT_OVERLAP : CONTACT_APART;
