@@ -6,16 +6,15 @@
  * without a quotient, which everything else would wait for. With b = -d.w, and s = |w|^2 tau, which
  * is b clamped to [0, |w|^2 length],
  *
- *   m |w|^2 = (|d|^2 - reach^2) |w|^2 - s (2b - s).
+ * m |w|^2 = (|d|^2 - reach^2) |w|^2 - s (2b - s).
  *
  * Places. With S = a.magnitude + b.magnitude, A the sum of the coordinates and W that of the
  * speeds times |start| + 2 duration: A + W + ra + rb <= S. For lives that overlap h + tau <= the
  * duration of the motion that it belongs to, so |d| <= |q| <= A + |v| h, |v| (h + tau) <= |v|
  * duration, and V |t| <= W - |v| duration, since |t| <= |start| + duration. A place is then off by
- * less than
- *   u (5 |v| h + 3 (A + |v| h) + 10 |v| tau + 3 (W - |v| duration)) <= u (3A + 6.5W) <= 7u S
- * (10 |v| duration <= 5W + 5 |v| duration; |w|^2 length is off by u |w| tau in place), and m, since
- * |p| <= |d|, by little more than 14u S^2.
+ * less than u (5 |v| h + 3 (A + |v| h) + 10 |v| tau + 3 (W - |v| duration)) <= u (3A + 6.5W) <= 7u
+ * S (10 |v| duration <= 5W + 5 |v| duration; |w|^2 length is off by u |w| tau in place), and m,
+ * since |p| <= |d|, by little more than 14u S^2.
  *
  * What is computed from them. |w| tau <= |d|, since s <= b <= |d| |w|. So m is off by 4u |d|^2
  * through b (2u |d| |w|), 2u |d|^2 through |w|^2 (2u |w|^2), 2u |d|^2 through |d|^2; 5u (ra + rb)^2
@@ -36,12 +35,12 @@
  * than 2^-258 far in 2^191, so m is as good at any tau. Products with |w|^2 may be flushed: the
  * bound of m |w|^2 has GLANCE_LEAST more. What is endless is exactly at rest.
  *
- * Lives. An end is rounded up, so that it is after a double just where the true one is: there is a
- * common life if the least end is after the greatest start, whatever has been rounded, and nothing
- * else is to be asked about lives. Starts and ends are 0 or not below 2^-960, so a difference of
- * them is 0 or not below 2^-1012: above or below GLANCE_SHORTEST in every mode. (The sign of a zero
- * would be the mode's.) Discs that overlap by more than the bound, as it is, in a closed common life
- * do so within it.
+ * Lives. An end is rounded up, so that it is after a double just where the true one is: there is
+ * a common life if the least end is after the greatest start, whatever has been rounded, and
+ * nothing else is to be asked about lives. Starts and ends are 0 or not below 2^-960, so a
+ * difference of them is 0 or not below 2^-1012: above or below GLANCE_SHORTEST in every mode. (The
+ * sign of a zero would be the mode's.) Discs that overlap by more than the bound, as it is, in a
+ * closed common life do so within it.
  */
 #ifndef GRAZE_CONTACT_GLANCE_H
 #define GRAZE_CONTACT_GLANCE_H

@@ -2,90 +2,95 @@
 /* Near touches of discs that move straight on. See passing.h.
  *
  * u = 2^-53, W the sum of both speeds and P that of the differences of places (1-norms), h how
- * long the earlier motion has lived when the later one begins, L the length of the common life, T
- * not below h + L and a finite life of the earlier motion, S the sum of the radii and the
- * tolerance. Products are loose (double_word.h). h is an exact double word, and so is the
- * difference of the places. A velocity is exact, or a quotient and off by 32 u^2 of itself, so w is
- * off by 40 u^2 W; L by 8 u^2 (life + h), life - h where the earlier motion ends first. The
- * displacement V h is off by 41 u^2 of itself and its sum with the places by 16 u^2 (P + V h): d by
- * 57 u^2 (P + V h); w L by 49 u^2 W L + 8 u^2 W (life + h), and its sum with d by 16 u^2 of both.
- * Where w is rounded to 0, the places differ by 40 u^2 W L besides. So d is off by less than
- * e = 2^-99 (P + W T) + 2^-800 at both ends of the common life.
+ * long the earlier motion has lived when the later one begins, L the length of the common life, S
+ * the sum of the radii and the tolerance. Sums and products are loose (double_word.h, and
+ * uniform_overlap.inc for what k u they leave below). h is an exact double word, and so is the
+ * difference of the places. M is P + S + 2 W T, T the sum of h and the finite lives; of prepared
+ * discs with exact velocities, the sum of both magnitudes (glance.h): P, W h, 2 W L and, where L
+ * has a rounded end, W |t| are below M.
  *
- * Where are they nearest? The slope d.w is taken from doubles: the high parts of d and w are off
- * by 2u of themselves (w by 40 u^2 W besides), products and sum by 3u |d| W. At the end it is d.w
- * + |w|^2 L, where L is off by 8u T (the end of a prepared motion by 6u of itself,
- * filter_uniform.h), and the product by 4u: 16u W (|d| + W T) in all, of a T that has the rounded
- * end; and 20u with rounded velocities, which are off by 3u of themselves, and d with them. The
- * bound is 32u. Slopes that are certainly not negative first, or not positive last, tell the
- * nearest end. One that may be 0 is less than two bounds B: there the least squared distance is
- * below that of the end by (d.w)^2 / |w|^2 at most, which is 4 B^2 / |w|^2, and |w|^2 is right to
- * 2^-20 where it is above 2^-80 W^2 and velocities are not rounded. A common life above 2^-48 T is
- * not empty, however its ends are rounded.
+ * A velocity is exact, or a quotient and off by 32 u^2 of itself, so w is off by 40 u^2 W; d by
+ * 97 u^2 of P + W h, and its low part is below 6u of that. w x d is off by 97 and 40 u^2 M W for d
+ * and w, 45 for products and difference: 182 u^2 M W, and its low part is below 10u M W. So its
+ * square is off by 364 u^2 (M W)^2 for that, 200 for low parts that are not squared, 9 for its
+ * products; |w|^2 times the squared reach by 105 (105 u^2 W^2 in |w|^2), 32 for the reach (8 u^2
+ * S), 9 and 41 for products; their difference by 32, since high parts near each other have no error
+ * and others are far apart: 792 u^2 (M W)^2 in all. Where velocities are exact, W is |w|: products
+ * of coordinates are charged 1.42 times. The bound is 4096 u^2 = 2^-94. That a line never comes as
+ * near as the reach is true whenever the discs live.
  *
- * The sign at an end. |d|^2 is off by 2 (|d| + e) e and 25 u^2 of itself, reach by 8 u^2 S, its
- * square by 25 u^2 S^2, and the difference by 16 u^2 of both: less than 2 (|d| + e) e + 2^-100
- * (|d|^2 + S^2).
+ * Nearest is the end, or the instant between both, that doubles choose. The slope d.w is off by
+ * 6u M W for d, 2u for w and 5u for sum and products, that at the end by 8u more: L is off by 8 u^2
+ * of what it is made of, or by 2u |t| and u L where its end is rounded. So both are by less than
+ * 32u M W. Who is wrong about the nearest instant is so by that over |w|^2 at most, and the least
+ * squared distance then by 1024 u^2 M^2 W^2 / |w|^2: charged to both bounds. At an end, d is off by
+ * 200 u^2 M, and the difference of squares by 400 and 100 u^2 M^2. Where w is rounded to 0, it
+ * leads 40 u^2 W L far. An end that is rounded is none to ask at.
  *
  * A velocity that is rounded in its length alone is lambda times the true one. Where both move
- * along one line, or one stays, w x d is w x (the difference of the places), whatever they have
- * moved, and the sign in between does not depend on the length of w.
+ * along one line, or one stays, w x d is u x (the difference of the places), u the velocity of one
+ * that moves, whatever they have moved, and the sign in between does not depend on the length of u.
+ * The slopes do: velocities are off by 3u, which makes less than 32u M W of them; 64u are allowed
+ * for, nearest is what is certain then, and where nobody has moved d is exact first.
  *
- * The sign in between. w x d is off by e W + 65 u^2 |d| W, less than c = e W + 2^-99 |d| W; its
- * square by 2 |w x d| c and 9 u^2 of itself; |w|^2 by 105 u^2 W^2, the product of both squares by
- * 150 u^2 (W S)^2, and the difference by 16 u^2 of both: less than 2 m c + 2^-98 (m^2 + (W S)^2),
- * m = |w x d| + c.
+ * Underflow and overflow. Of prepared discs with exact velocities, or along a line, magnitudes
+ * are within 2^-120 and 2^120, speeds below 2^350: w x d is below 2^472, squares below 2^946.
+ * Products lose 2^-1058 each: nothing that counts of M^2, and less than 2^-800 or the bound of
+ * |w|^2 times the squared reach and of the square of w x d. A w below 2^-450 leads less than 2^-258
+ * far. Else S, the reach, lives that are divided by, and W or 0 are above 2^-90, all numbers below
+ * 2^90: a quotient loses 2^-960, and times multiply that by 2^90.
  *
- * Underflow and overflow. Here S and the reach are above 2^-90, W too or 0, and these, magnitudes,
- * starts and lives below 2^90, ends of prepared motions below 2^190: nothing comes near 2^996. A
- * product loses at most L = 2^-1058, a quotient by a life that is above 2^-90 2^-960, and times
- * multiply that by 2^90: far below 2^-800 in d, and 2^-800 W in c. What is lost in |w|^2 and the
- * reach is multiplied by 2^184 at most, and the last bounds are above 2^-460. A w whose square
- * is flushed to 0 leads less than 2^-500 W far in any T.
+ * That no low part is lost of a coordinate that counts as exact and is not below a reach above
+ * 2^-900: a displacement whose product may lose something is far smaller, so that the sum has a low
+ * part, unless it has become 0, which blur_of asks.
  */
 #include "contact/passing.h"
 
 #include <math.h>
 
 #include "contact/filter_uniform.h"
-#include "numeric/double_word.h"
+#include "contact/uniform_disc.h"
+#include "numeric/duo_word.h"
 
 /* A motion at constant velocity. */
 typedef struct straight {
-    double place[2]; /* [m] */
-    double_word v[2];
-    double speed;     /* [m/s] |vx| + |vy| */
-    double_word life; /* [s] of a motion, else unset */
+    duo place;        /* [m] */
+    duo_word v;       /* [m/s] */
+    double start;     /* [s] */
+    double_word life; /* [s] */
 } straight;
 
-/* The sum of the radii less, and plus, the tolerance. */
-typedef struct reach_word {
-    double_word is;
-    double size;
-} reach_word;
-
-/* d and w at the first common instant. */
-typedef struct approach {
-    double_word d[2], w[2];
-    double places, speeds; /* P, W */
+/* Two that live at the same time. */
+typedef struct meeting {
+    duo_word d, w;         /* relative place at the first common instant, and velocity */
+    duo_word along, from;  /* the same, or what w x d may be taken from instead */
     double_word length;    /* of the common life; endless only where nothing moves */
-    double times;          /* T */
-    bool rounded;          /* w, to 3u of both velocities */
-    bool first_known, between_known, last_known; /* whether d, w x d, d at the end are not */
-} approach;
-
-/* But for the velocity. */
-static inline straight straight_of(const graze_motion *m)
-{
-    return (straight){.place = {m->position.x, m->position.y},
-                      .life = m->duration < INFINITY ? dw_sum(m->duration, m->duration_tail)
-                                                     : dw_from(INFINITY)};
-}
+    double_word reach;
+    double size, speeds;   /* M, W */
+    double times;          /* the lives and what has gone of one */
+    double slip;           /* of slopes, where nearest is what is certain; else 0 */
+    bool exact;            /* the velocities, and the bound is M |w| */
+    bool first_known, last_known; /* d, and d at the end */
+} meeting;
 
 /* Who is endless has to stay, and nobody moves in next to no time. */
 static inline bool has_velocity(const straight *m)
 {
-    return (m->speed == 0) | ((m->life.high > 0x1p-90) & (m->life.high < INFINITY));
+    return (duo_length(m->v.high) == 0) |
+           ((m->life.high > 0x1p-90) & (m->life.high < INFINITY));
+}
+
+static inline double_word word_chosen(bool first, double_word a, double_word b)
+{
+    return (double_word){duo_chosen_number(first, a.high, b.high),
+                         duo_chosen_number(first, a.low, b.low)};
+}
+
+static inline duo_word duo_word_chosen(bool first, duo_word a, duo_word b)
+{
+    const duo one = duo_all(first), none = duo_all(0);
+    return (duo_word){duo_where_above(one, none, a.high, b.high),
+                      duo_where_above(one, none, a.low, b.low)};
 }
 
 static inline double magnitude_of(const graze_motion *m)
@@ -98,122 +103,115 @@ static inline double finite(double life)
     return life < INFINITY ? life : 0;
 }
 
+static inline bool is_at_rest(const graze_prepared *p)
+{
+    return (p->vx == 0) & (p->vy == 0);
+}
+
 /* Whether the earlier of two prepared motions has not moved when the later one begins. */
-static bool stays_until(const graze_prepared *early, const graze_prepared *late)
+static inline bool stays_until(const graze_prepared *a, const graze_prepared *b)
 {
-    return (early->start == late->start) | ((early->vx == 0) & (early->vy == 0));
+    return (a->start == b->start) | is_at_rest(a->start < b->start ? a : b);
 }
 
-/* Whether two prepared motions certainly move along one line, if one of them does not stay. */
-static bool are_parallel(const graze_prepared *a, const graze_prepared *b)
+/* Whether the end of the common life is no rounded number. (One that is rounded up to a later one
+ * than the other life's is not before that.) */
+static inline bool owns_end(const graze_prepared *a, const graze_prepared *b)
 {
-    double tail, other_tail;
-    const double product = eft_two_product(a->vx, b->vy, &tail);
-    const double other = eft_two_product(a->vy, b->vx, &other_tail);
-    const bool none = ((a->vx == 0) | (b->vy == 0)) & ((a->vy == 0) | (b->vx == 0));
-    return none | ((product == other) & (tail == other_tail) & (fabs(product) > 0x1p-900));
+    return ((a->end > b->end) | ((passing_known(a) & PASSING_ENDS) != 0)) &
+           ((b->end > a->end) | ((passing_known(b) & PASSING_ENDS) != 0));
 }
 
-/* How long both live, the earlier one's life before the other one's begin being `elapsed`; 0 or
- * less where they do not. */
-static inline double_word common_life(double_word early, double_word late, double_word elapsed)
+/* The velocity of who moves, or a's. */
+static inline duo moving_of(const graze_prepared *a, const graze_prepared *b)
 {
-    const double_word left = early.high < INFINITY ? dw_sub(early, elapsed) : early;
-    const bool ends_first =
-        (left.high < late.high) | ((left.high == late.high) & (left.low < late.low));
-    return ends_first ? left : late;
+    const bool rests = is_at_rest(a);
+    return duo_of(duo_chosen_number(rests, b->vx, a->vx), duo_chosen_number(rests, b->vy, a->vy));
 }
 
-/* Whether that is certain: lengths are off by less, and not at all where the earlier life and what
- * has gone of it are doubles, as with consecutive motions. */
-static inline bool is_empty(double_word length, double_word early, double_word elapsed,
-                            double times)
+/* What is left of a life of which so much has gone. */
+static inline double_word left_of(double_word life, double_word lived)
 {
-    const bool exact = (early.low == 0) & (elapsed.low == 0);
-    return (length.high < -0x1p-100 * times) | (exact & (length.high <= 0));
+    return life.high < INFINITY ? dw_sub(life, lived) : life;
 }
 
-/* How much less than at an end the least squared distance is at most, where the slope may be 0. */
-static inline double sag_of(const approach *at, double bound)
+static inline double_word shorter_of(double_word a, double_word b)
 {
-    const double x = at->w[0].high, y = at->w[1].high, speed = x * x + y * y;
-    if (at->rounded)
-        return INFINITY;
-    if (speed == 0)
-        return 0;
-    return speed > 0x1p-80 * at->speeds * at->speeds ? 5 * bound * bound / speed : INFINITY;
+    const bool is_a = (a.high < b.high) | ((a.high == b.high) & (a.low < b.low));
+    return is_a ? a : b;
 }
 
-static inline reach_word reach_of(double radius_a, double radius_b, double tolerance)
+/* 1 or -1: certainly is there a common life, or none; 0: unknown. Lengths are off by less, and not
+ * at all where nothing of the early life has gone, or both are doubles, as with consecutive
+ * motions. */
+static inline int sign_of_life(const double_word *length, const double_word *early,
+                               const double_word *elapsed)
 {
-    return (reach_word){dw_add(dw_sum(radius_a, radius_b), dw_from(-tolerance)),
-                        radius_a + radius_b + tolerance};
+    const bool exact =
+        (elapsed->high == 0) | ((early->low == 0) & (elapsed->low == 0));
+    const double bound = exact ? 0 : 0x1p-100 * (elapsed->high + finite(early->high));
+    return (length->high > bound) - ((length->high < -bound) | (exact & (length->high == 0)));
 }
 
-static inline bool is_in_range(double most, double speeds, const reach_word *reach)
+/* Whether two that give their ways back, or stay, begin and end together. */
+static inline bool share_life(const graze_prepared *a, const straight *first,
+                              const graze_prepared *b, const straight *second)
 {
-    const double least = 0x1p-50 * reach->size;
-    return (most < 0x1p90) & ((speeds > 0x1p-90) | (speeds == 0)) & (reach->is.high > 0x1p-90) &
-           (reach->is.high > least);
+    return (a->start == b->start) & (first->life.high == second->life.high) &
+           (first->life.low == second->life.low) &
+           ((passing_way_number(a) != 0) | is_at_rest(a)) &
+           ((passing_way_number(b) != 0) | is_at_rest(b));
 }
 
-#define LINKAGE ALWAYS_INLINE
-#define DOOR static inline
-#define WITH(name) plain_##name
-#define FUSED 0
-#include "contact/passing.inc"
-
-#if CPU_WIDE
-#define LINKAGE CPU_AVX2_FUNCTION ALWAYS_INLINE
-#define DOOR CPU_AVX2_FUNCTION static inline
-#define WITH(name) fused_##name
-#define FUSED 1
-#include "contact/passing.inc"
-#endif
-
-contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
-                           double tolerance, unsigned known)
+/* 0 in the lanes in which the relative place is exactly a double, the sum of `apart` and `by`,
+ * which `low` is lost from. Where one has moved at v by too little for a double it is none. */
+static inline duo blur_of(double_word elapsed, duo v, const duo_word *apart, const duo_word *by,
+                          duo low)
 {
-#if CPU_WIDE
-    if (level >= CPU_AVX2)
-        return fused_prepared(a, b, tolerance, known);
-#endif
-    (void)level;
-    return plain_prepared(a, b, tolerance, known);
+    const duo none = duo_all(0), speed = duo_abs(v);
+    const duo lost = duo_where_above(duo_abs(by->high), none, none, speed);
+    const duo more =
+        duo_add(lost, duo_where_above(speed, none, duo_all(fabs(elapsed.low)), none));
+    const duo lows = duo_add(duo_abs(apart->low), duo_add(duo_abs(by->low), duo_abs(low)));
+    return duo_add(lows, duo_where_above(duo_all(elapsed.high), none, more, none));
 }
 
-contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance,
-                        unsigned known)
+/* Whether they are a reach apart in a lane that is not blurred. */
+static inline bool are_beside(duo from, duo blur, double_word reach)
 {
-    return passing_contact_at(cpu_level(), a, b, tolerance, known);
+    const unsigned near = duo_above(duo_all(reach.high), duo_abs(from));
+    return (reach.high > 0x1p-900) & (reach.low == 0) &
+           ((duo_above(blur, duo_all(0)) | near) != 3);
 }
 
-contact passing_contact_of_ways_at(cpu_instructions level, const graze_prepared *a,
-                                   const graze_prepared *b, double tolerance)
+/* Whether they touch along an axis, and do not come nearer: at speeds that are rounded, or 0 where
+ * w is exact. (Rounded velocities are off by 3u of themselves.) */
+static inline bool leave_touch(duo d, duo w, duo speeds, duo blur, double_word reach)
 {
-#if CPU_WIDE
-    if (level >= CPU_AVX2)
-        return fused_ways(a, b, tolerance);
-#endif
-    (void)level;
-    return plain_ways(a, b, tolerance);
+    const duo none = duo_all(0), margin = duo_add(duo_mul(duo_all(0x1p-50), speeds),
+                                                  duo_all(0x1p-900));
+    const unsigned unsure = duo_above(speeds, none) & ~duo_above(duo_abs(w), margin);
+    const unsigned nearer = (duo_signs(d) ^ duo_signs(w)) & duo_above(duo_abs(w), none);
+    const unsigned off = duo_above(duo_abs(d), none);
+    return (reach.high > 0x1p-900) & (reach.low == 0) & (duo_length(d) == reach.high) &
+           (duo_above(blur, none) == 0) & (off != 3) & ((off & (nearer | unsure)) == 0);
 }
 
-contact passing_contact_of_ways(const graze_prepared *a, const graze_prepared *b, double tolerance)
+/* The same of rounded velocities, where nobody has moved across to that place. */
+static inline bool rounded_leave_touch(const graze_prepared *a, const graze_prepared *b)
 {
-    return passing_contact_of_ways_at(cpu_level(), a, b, tolerance);
+    const duo va = duo_load(&a->vx), vb = duo_load(&b->vx), none = duo_all(0);
+    const duo_word apart = duo_word_sum(duo_load(&a->x), duo_negative(duo_load(&b->x)));
+    const duo gone = duo_where_above(duo_all(b->start), duo_all(a->start), duo_abs(va), none);
+    const duo lost = duo_where_above(duo_all(a->start), duo_all(b->start), duo_abs(vb), gone);
+    return leave_touch(apart.high, duo_sub(va, vb), duo_add(duo_abs(va), duo_abs(vb)),
+                       duo_add(duo_abs(apart.low), lost), dw_sum(a->radius, b->radius));
 }
 
-contact passing_contact_of(const pair *question)
+static inline bool is_in_range(const meeting *at, double most)
 {
-    if (question->cornered || question->dimensions != 2 || !passing_is_straight(question->a) ||
-        !passing_is_straight(question->b))
-        return CONTACT_UNKNOWN;
-#if CPU_WIDE
-    if (quick_level(question->without) >= CPU_AVX2)
-        return fused_motions(question);
-#endif
-    return plain_motions(question);
+    return (most + at->size + at->speeds + at->times < 0x1p90) & (at->reach.high > 0x1p-90) &
+           ((at->speeds > 0x1p-90) | (at->speeds == 0));
 }
 
 /* Whether two numbers are at least this far apart. A distance that is rounded to it may be less. */
@@ -274,6 +272,59 @@ bool passing_touches(const graze_prepared *a, const graze_prepared *b, unsigned 
     const bool beside = (y == 0) & (fabs(x) == reach.high) & (x > 0 ? x_rises : x_falls);
     const bool behind = (x == 0) & (fabs(y) == reach.high) & (y > 0 ? y_rises : y_falls);
     return x_known & y_known & (beside | behind);
+}
+
+#define LINKAGE ALWAYS_INLINE
+#define DOOR static inline
+#define WITH(name) plain_##name
+#define FUSED 0
+#include "contact/passing.inc"
+
+#if CPU_WIDE
+#define LINKAGE CPU_AVX2_FUNCTION ALWAYS_INLINE
+#define DOOR CPU_AVX2_FUNCTION static inline
+#define WITH(name) fused_##name
+#define FUSED 1
+#include "contact/passing.inc"
+#endif
+
+contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
+                           double tolerance)
+{
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        return fused_prepared(a, b, tolerance);
+#endif
+    (void)level;
+    return plain_prepared(a, b, tolerance);
+}
+
+contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance)
+{
+    return passing_contact_at(cpu_has_avx2() ? CPU_AVX2 : CPU_PLAIN, a, b, tolerance);
+}
+
+contact passing_contact_of_ways_at(cpu_instructions level, const graze_prepared *a,
+                                   const graze_prepared *b, double tolerance)
+{
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        return fused_ways(a, b, tolerance);
+#endif
+    (void)level;
+    return plain_ways(a, b, tolerance);
+}
+
+contact passing_contact_of(const pair *question)
+{
+    if (question->cornered || question->dimensions != 2 || !passing_is_straight(question->a) ||
+        !passing_is_straight(question->b))
+        return CONTACT_UNKNOWN;
+#if CPU_WIDE
+    if (quick_level(question->without) >= CPU_AVX2)
+        return fused_motions(question);
+#endif
+    return plain_motions(question);
 }
 
 bool passing_only_touches(const pair *question)

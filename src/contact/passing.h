@@ -97,23 +97,21 @@ static inline passing_way passing_way_of(const graze_prepared *of, unsigned numb
     return (passing_way){to, double_of_rank(double_rank(quotient) + (int)life - 2)};
 }
 
-/* CONTACT_OVERLAP, _APART or _UNKNOWN, when rounding to nearest, of GRAZE_PREPARED_DISC of which
- * this is known: of velocities that are rounded only where they do not matter, since the discs
- * move along one line or are nearest where none has moved yet. */
-contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance,
-                        unsigned known);
+/* CONTACT_OVERLAP, _APART, _TOUCH of discs that may touch or be apart, or _UNKNOWN, when rounding
+ * to nearest, of GRAZE_PREPARED_DISC that live at the same time, from the 64 bytes alone. */
+contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance);
 
 /* The same with the instructions of a level, for tests. */
 contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
-                           double tolerance, unsigned known);
+                           double tolerance);
 
-/* The same of those that give their ways back, or own velocities and ends. */
-contact passing_contact_of_ways(const graze_prepared *a, const graze_prepared *b, double tolerance);
+/* What it asks of those that give their ways back, or own velocities and ends. */
 contact passing_contact_of_ways_at(cpu_instructions level, const graze_prepared *a,
                                    const graze_prepared *b, double tolerance);
 
-/* The same of motions, whose velocities are quotients, and CONTACT_NO_LIFE where that is certain.
- * CONTACT_UNKNOWN of what is no disc in the plane or not at constant velocity. */
+/* CONTACT_OVERLAP, _APART or _UNKNOWN of motions, whose velocities are quotients, and
+ * CONTACT_NO_LIFE where that is certain. CONTACT_UNKNOWN of what is no disc in the plane or not at
+ * constant velocity. */
 contact passing_contact_of(const pair *question);
 
 /* Whether discs certainly never overlap, but may touch, since neither moves along one of the axes,

@@ -84,12 +84,6 @@ static float marked_magnitude(double magnitude, unsigned marks)
     return marked;
 }
 
-/* What is the motions' own of both. */
-static unsigned own_of(const graze_prepared *a, const graze_prepared *b)
-{
-    return passing_known(a) & passing_known(b);
-}
-
 /* Gives a disc in the plane a magnitude and the end of its life, rounded up, unless its numbers are
  * out of range: whether it did. */
 static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
@@ -153,73 +147,52 @@ static inline contact outer_contact(const graze_prepared *a, const graze_prepare
     return glance_at(a, b, tolerance).apart != 0 ? CONTACT_APART : CONTACT_UNKNOWN;
 }
 
-/* What prepared numbers tell of two discs near a touch: CONTACT_TOUCH of who may be apart. */
-static contact contact_of_numbers(const graze_prepared *a, const graze_prepared *b,
-                                  double tolerance)
-{
-    if ((a->kind | b->kind) != GRAZE_PREPARED_DISC)
-        return CONTACT_UNKNOWN;
-    if (passing_beside(a, b))
-        return CONTACT_TOUCH;
-    const unsigned known = own_of(a, b);
-    const bool own = (known & PASSING_VELOCITIES) != 0; /* else touches cost less */
-    if (!own && passing_touches(a, b, known))
-        return CONTACT_TOUCH;
-    const contact answer = own ? passing_contact(a, b, tolerance, known)
-                               : passing_contact_of_ways(a, b, tolerance);
-    if (answer == CONTACT_UNKNOWN && own)
-        return passing_touches(a, b, known) ? CONTACT_TOUCH : CONTACT_UNKNOWN;
-    return answer == CONTACT_UNKNOWN ? passing_contact(a, b, tolerance, known) : answer;
-}
-
-/* What the static bound leaves: prepared numbers, then the stages. */
-static FLOAT_MODE_SLOW graze_status decide_near_tie(
+/* What prepared numbers leave: the stages. */
+static FLOAT_MODE_SLOW graze_status decide_by_stages(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
-    contact answer = contact_of_numbers(prepared_a, prepared_b, tolerance);
-    if (answer == CONTACT_UNKNOWN) {
-        pair question;
-        if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
-            return GRAZE_ERROR_NULL;
-        graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
-        if (status != GRAZE_OK)
-            return status;
-        const graze_prepared_kind kind = filter_kind(prepared_a, prepared_b);
-        if (kind == GRAZE_PREPARED_CORNERS)
-            question.without = QUICK_BOX; /* decide_others has asked it */
-        answer = kind <= GRAZE_PREPARED_EXTREME ? contact_decide_tie(&question, NULL)
-                                                : contact_decide(&question, NULL);
-    }
+    pair question;
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    const graze_prepared_kind kind = filter_kind(prepared_a, prepared_b);
+    if (kind == GRAZE_PREPARED_CORNERS)
+        question.without = QUICK_BOX; /* decide_others has asked it */
+    const contact answer = kind <= GRAZE_PREPARED_EXTREME ? contact_decide_tie(&question, NULL)
+                                                          : contact_decide(&question, NULL);
     if (contact_failed(answer))
         return contact_status(answer);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }
 
+/* What the static bound leaves of two discs. */
+static FLOAT_MODE_SLOW contact near_contact(const graze_prepared *a, const graze_prepared *b,
+                                            double tolerance)
+{
+    FLOAT_MODE_DEFAULT;
+    return passing_contact(a, b, tolerance);
+}
+
 /* Where the static bound does not hold, or is too large. */
 static FLOAT_MODE_SLOW graze_status decide_others(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, bool *exists)
+    double tolerance, bool near, bool *exists)
 {
-    contact answer = outer_contact(prepared_a, prepared_b, tolerance);
+    const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
+    contact answer = near ? CONTACT_UNKNOWN : outer_contact(prepared_a, prepared_b, tolerance);
+    if (answer == CONTACT_UNKNOWN && discs)
+        answer = near_contact(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN)
-        return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+        return decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
-}
-
-/* Two discs that the static bound leaves, `near` a touch as it seems. */
-static FLOAT_MODE_SLOW graze_status decide_rest(
-    bool near, const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
-    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, bool *exists)
-{
-    return near ? decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
-                : decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }
 
 /* Whether it is finite and has no sign: doubles are not compared, which decisions wait for. */
@@ -243,14 +216,15 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
                                                                body_b, b, 0, exists)
                               : tolerance_validate(tolerance);
     if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
-        return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+        return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, false,
+                             exists);
     const glance at = glance_at(prepared_a, prepared_b, tolerance);
     if (duo_any(at.apart | at.overlap)) {
         *exists = at.overlap; /* a value: a branch on it would be guessed wrong too often */
         return GRAZE_OK;
     }
-    return decide_rest(glance_seems_near(&at), prepared_a, body_a, a, prepared_b, body_b, b,
-                       tolerance, exists);
+    return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                         glance_seems_near(&at), exists);
 }
 
 /* ---- intervals -------------------------------------------------------------------------- */
@@ -323,8 +297,8 @@ static FLOAT_MODE_SLOW graze_status find_rest(
         const glance at = glance_at(prepared_a, prepared_b, tolerance);
         bool exists = false;
         const graze_status status =
-            decide_rest(glance_seems_near(&at), prepared_a, body_a, a, prepared_b, body_b, b,
-                        tolerance, &exists);
+            decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                          glance_seems_near(&at), &exists);
         if (status != GRAZE_OK)
             return status;
         known = exists ? CONTACT_OVERLAP : CONTACT_APART;

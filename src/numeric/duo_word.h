@@ -31,6 +31,11 @@ static inline duo_word duo_word_negative(duo_word x)
     return (duo_word){duo_negative(x.high), duo_negative(x.low)};
 }
 
+static inline duo_word duo_word_swapped(duo_word x)
+{
+    return (duo_word){duo_swapped(x.high), duo_swapped(x.low)};
+}
+
 /* x y - product */
 static inline duo duo_product_tail(duo x, duo y, duo product)
 {

@@ -9,6 +9,7 @@ tests_test_contact_CFLAGS = $(TEST_CFLAGS)
 tests_test_contact_LDADD = $(KERNEL_TEST_LIBS)
 tests_test_contact_SOURCES = \
 	%reldir%/main.c \
+	%reldir%/said.h \
 	%reldir%/test_accelerated.c \
 	%reldir%/test_batch.c \
 	%reldir%/test_beyond.c \
@@ -28,6 +29,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_scaled_stages.c \
 	%reldir%/test_sides.c \
 	%reldir%/test_stages.c \
+	%reldir%/test_touches.c \
 	%reldir%/test_twin.c \
 	%reldir%/test_whole.c
 EXTRA_DIST += %reldir%/README.md

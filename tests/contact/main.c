@@ -6,7 +6,7 @@ extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tes
     case_tests[], condition_tests[], extreme_tests[], glance_tests[], grade_tests[],
     instant_tests[], overlap_tests[], passing_tests[], polygon_tests[], prepared_tests[],
     property_tests[], quick_clearance_tests[], scaled_stage_tests[], sides_tests[],
-    stage_tests[], twin_tests[], whole_tests[];
+    stage_tests[], touch_tests[], twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -28,6 +28,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("beyond doubles", beyond_tests),
         SUPPORT_SUITE("prepared", prepared_tests),
         SUPPORT_SUITE("passing", passing_tests),
+        SUPPORT_SUITE("touches", touch_tests),
         SUPPORT_SUITE("overlaps", overlap_tests),
         SUPPORT_SUITE("properties", property_tests),
         SUPPORT_SUITE("twin", twin_tests),

@@ -291,11 +291,14 @@ static void ways_tell_what_motions_tell(void)
                               GRAZE_OK);
         const graze_prepared a = prepared_disc(q.radius_a, &p.a);
         const graze_prepared b = prepared_disc(q.radius_b, &p.b);
-        const contact said = passing_contact_of_ways(&a, &b, p.tolerance);
         const contact truth = exact_contact(&q);
+        if (truth == CONTACT_NO_LIFE)
+            continue;
+        const contact said = passing_contact_of_ways_at(cpu_level(), &a, &b, p.tolerance);
         for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
             CU_ASSERT_EQUAL(passing_contact_of_ways_at(level, &a, &b, p.tolerance), said);
-        CU_ASSERT_TRUE_FATAL(said == CONTACT_UNKNOWN || said == truth);
+        CU_ASSERT_TRUE_FATAL(said == CONTACT_UNKNOWN || said == truth ||
+                             (said == CONTACT_TOUCH && truth == CONTACT_APART));
         asked += truth == CONTACT_OVERLAP || truth == CONTACT_APART;
         told += said != CONTACT_UNKNOWN;
     }

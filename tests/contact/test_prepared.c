@@ -207,8 +207,7 @@ static void lives_that_only_meet_want_no_motion(void)
 static void what_prepared_numbers_do_not_tell_wants_what_is_missing(void)
 {
     const graze_body third = {.radius = 1.0 / 3};
-    const graze_motion rests = moving(none, none, none);
-    graze_motion to, fro;
+    graze_motion rests = moving(none, none, none), to, fro;
     bool exists = true;
     CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-1, 2.0 / 3, 0},
                                           (graze_vector){1, 2.0 / 3 + 0x1.8p-52, 0}, 1.0 / 3,
@@ -216,6 +215,7 @@ static void what_prepared_numbers_do_not_tell_wants_what_is_missing(void)
                     GRAZE_OK);
     CU_ASSERT_TRUE(to.duration_tail != 0); /* or the way would be given back */
     fro = moving((graze_vector){0x1p-60, 0, 0}, none, none);
+    rests.velocity = fro.velocity = (graze_vector){0x1p-60, 0x1p-60, 0}; /* or one stays */
     const graze_prepared c = prepared_of(third, to), d = prepared_of(third, rests),
                          e = prepared_of(third, fro);
     const graze_prepared *others[] = {&d, &e};
