@@ -190,6 +190,22 @@ static void no_touch_is_told_of_who_comes_nearer(void)
     CU_ASSERT_TRUE(touching > 100 && touching < 333);
 }
 
+/* Two discs of 2^-90 m begin at touch, nearly at one place, and end at one place: the difference of
+ * their ways is 2^-89 m, which the sum of low parts loses, since each is half a last bit. */
+static void a_way_that_low_parts_lose_leads_nearer(void)
+{
+    const graze_body disc = {.radius = 0x1p-90};
+    for (int i = 0; i < 2 * 2000; i++) {
+        const double place = (200000001 + i / 2) / 1000.0, from = i % 2 ? 0x1p-36 : -0x1p-36;
+        oracle_pair p = {.body_a = disc, .body_b = disc};
+        graze_motion_waypoint((graze_vector){from, 0, 0}, (graze_vector){place, 0, 0}, 0, 1, &p.a);
+        graze_motion_waypoint((graze_vector){from * (1 - 0x1p-53), 0, 0},
+                              (graze_vector){place, 0, 0}, 0, 1, &p.b);
+        CU_ASSERT_EQUAL(p.a.position.x - p.b.position.x, from * 0x1p-53);
+        CU_ASSERT_TRUE(is_so(say_passing(&p), CONTACT_OVERLAP));
+    }
+}
+
 /* Prepared velocities are the same there, but not the motions' own. */
 static void overlaps_by_a_rounding(const graze_body *disc, const graze_motion *a,
                                    const graze_motion *b)
@@ -370,6 +386,7 @@ CU_TestInfo touch_tests[] = {
     SUPPORT_TEST(touches_of_short_numbers_are_told_and_true),
     SUPPORT_TEST(no_touch_is_told_of_what_has_moved_by_too_little),
     SUPPORT_TEST(no_touch_is_told_of_who_comes_nearer),
+    SUPPORT_TEST(a_way_that_low_parts_lose_leads_nearer),
     SUPPORT_TEST(a_rounded_velocity_is_not_taken_for_the_motion_s_own),
     SUPPORT_TEST(a_velocity_that_underflows_is_not_taken_for_rest),
     CU_TEST_INFO_NULL,
