@@ -26,7 +26,12 @@
 
 enum { X, Y, Z, T };
 
-enum { AHEAD = 32 /* [count] items whose cells, which lie anywhere, are asked for in advance */ };
+enum {
+    AHEAD = 32,  /* [count] items whose cells, which lie anywhere, are asked for in advance */
+    ROOMY = 4,   /* [count] boxes in a cell, where the axis of rows allows */
+    JOINED = 12, /* [count] boxes in a cell at most, where an axis is not split */
+    FAR = 8      /* [count] cells that boxes may reach, for rows to be ahead */
+};
 
 /* ---- cells -------------------------------------------------------------------------- */
 
@@ -49,30 +54,13 @@ static inline cell cell_of(const index_grid *grid, quad sides)
     return result;
 }
 
-static inline uint32_t cell_number(const index_grid *grid, const cell *of)
-{
-    return of->at[T] * grid->stride[T] + of->at[X] * grid->stride[X] +
-           of->at[Y] * grid->stride[Y] + of->at[Z] * grid->stride[Z];
-}
-
 /* Sides of which the time is one float earlier. */
 static inline quad sides_before(const float *sides)
 {
-    return quad_with_last(quad_load(sides), float_down(sides[T]));
+    return quad_last_before(quad_load(sides));
 }
 
 /* ---- making ------------------------------------------------------------------------- */
-
-/* The longest box on every axis. */
-static void longest(const index_box *all, const uint32_t *items, uint32_t count, float *extent)
-{
-    quad most = quad_load((const float[4]){0, 0, 0, 0});
-    for (uint32_t i = 0; i < count; i++) {
-        const index_box *sides = &all[items[i]];
-        most = quad_max(quad_sub(quad_load(sides->upper), quad_load(sides->lower)), most);
-    }
-    quad_store(extent, most);
-}
 
 /* How many cells an axis would like to have: cells as long as the longest box, or as
  * twice what most are. */
@@ -103,10 +91,29 @@ static void cut_wishes(double *wanted, double most)
     }
 }
 
-/* Of few cells some that stay empty, so that grid_look_ahead has enough. */
-static uint32_t enough_cells(uint32_t cells, double reach)
+/* An axis of few cells is not split where the cells of all others have few boxes: there are fewer
+ * rows to look through then, and each has a word or two (index_lanes.h). */
+static void join_cells(double *wanted, double count)
 {
-    return reach <= 2 && cells < 2 * (uint32_t)reach + 1 ? 2 * (uint32_t)reach + 1 : cells;
+    for (;;) {
+        double cells = 1;
+        int least = 0;
+        for (int k = 0; k < INDEX_AXES; k++) {
+            cells *= wanted[k];
+            if (wanted[k] > 1 && !(wanted[least] > 1 && wanted[least] <= wanted[k]))
+                least = k;
+        }
+        if (!(wanted[least] > 1) || count * wanted[least] > JOINED * cells)
+            return;
+        wanted[least] = 1;
+    }
+}
+
+/* How many cells a box of some extent [cells] reaches beyond its own, roundings included. */
+static uint32_t margin_of(uint32_t cells, double extent)
+{
+    const double reach = floor(extent * (1 + 0x1p-20)) + 1;
+    return (uint32_t)fmin(fmin(reach, cells - 1), FAR);
 }
 
 /* A factor that keeps whole multiples of the extent whole is worth having: plans have
@@ -114,13 +121,16 @@ static uint32_t enough_cells(uint32_t cells, double reach)
 static void split_axis(const index_survey *survey, int k, double wanted, double extent,
                        index_grid *grid)
 {
-    const double scale = wanted / ((double)survey->high[k] - survey->low[k]);
-    const bool split = wanted > 1 && scale >= FLT_MIN && scale <= FLT_MAX;
+    const double span = (double)survey->high[k] - survey->low[k];
+    const double scale = wanted > 1 ? wanted / span : 1 / (span + (extent < FLT_MAX ? extent : 0));
+    const bool fits = scale >= FLT_MIN && scale <= 0x1p120;
+    const bool split = wanted > 1 && fits;
     const uint32_t cells = split ? (uint32_t)wanted + 1 : 1;
     grid->last[k] = (float)(cells - 1);
-    grid->scale[k] = split ? (float)scale : 1;
+    grid->scale[k] = fits ? (float)scale : 1;
     grid->origin[k] = survey->low[k];
-    grid->cells[k] = split ? enough_cells(cells, ceil(scale * extent)) : 1;
+    grid->cells[k] = cells;
+    grid->margin[k] = margin_of(cells, scale * extent);
 }
 
 /* Do all lives of a sample stay in one layer of cells? */
@@ -142,27 +152,27 @@ static void choose_cells(const index_survey *survey, const index_box *all, const
                          uint32_t count, index_grid *grid)
 {
     double wanted[INDEX_AXES];
-    float extent[INDEX_AXES];
-    longest(all, items, count, extent);
+    const float *extent = survey->longest;
     for (int k = 0; k < INDEX_AXES; k++)
         wanted[k] = wanted_cells(survey, k, extent[k]);
     cut_wishes(wanted, 2.0 * count + 64);
+    join_cells(wanted, count);
     for (int k = 0; k < INDEX_AXES; k++)
         split_axis(survey, k, wanted[k], extent[k], grid);
     const int along = has_layers(grid, all, items, count) ? X : T, across = along == X ? T : X;
     const double rows = (double)grid->cells[across] * grid->cells[Y] * grid->cells[Z];
-    split_axis(survey, along, fmin(wanted[along], count / rows), extent[along], grid);
+    split_axis(survey, along, fmin(wanted[along], count / rows / ROOMY), extent[along], grid);
     grid->row = along;
     grid->column = across;
     grid->stride[along] = 1;
-    grid->stride[across] = grid->cells[along];
-    grid->stride[Y] = grid->cells[X] * grid->cells[T];
-    grid->stride[Z] = grid->cells[Y] * grid->stride[Y];
+    grid->stride[across] = grid->cells[along] + grid->margin[along];
+    grid->stride[Y] = (grid->cells[across] + grid->margin[across]) * grid->stride[across];
+    grid->stride[Z] = (grid->cells[Y] + grid->margin[Y]) * grid->stride[Y];
 }
 
 static uint32_t total_cells(const index_grid *grid)
 {
-    return grid->cells[Z] * grid->stride[Z];
+    return (grid->cells[Z] + grid->margin[Z]) * grid->stride[Z];
 }
 
 /* The cell of each item, counted in start[cell + 1]; the greatest reach. (Whole numbers of cells
@@ -175,10 +185,8 @@ static void count_cells(const index_box *all, const uint32_t *items, uint32_t co
         const index_box *sides = &all[items[i]];
         const quad from = cell_numbers(grid, quad_load(sides->lower));
         const quad to = cell_numbers(grid, sides_before(sides->upper));
-        cell first;
-        quad_whole(from, first.at);
         reach = quad_max(quad_sub(quad_cut(to), quad_cut(from)), reach);
-        numbers[i] = cell_number(grid, &first);
+        numbers[i] = quad_place(from, grid->stride);
         CPU_PREFETCH(&grid->start[numbers[i] + 1]);
         if (i >= AHEAD)
             grid->start[numbers[i - AHEAD] + 1]++;
@@ -227,12 +235,14 @@ bool grid_make(const graze_allocator *allocator, const index_box *all,
 
 size_t grid_bytes(const index_grid *grid)
 {
-    return ((size_t)total_cells(grid) + 2) * sizeof *grid->start;
+    return ((size_t)total_cells(grid) + 2) * sizeof *grid->start +
+           grid->narrow.stride * 2 * (size_t)grid->narrow.axes;
 }
 
 void grid_free(const graze_allocator *allocator, index_grid *emptied)
 {
     memory_free(allocator, emptied->start);
+    memory_free(allocator, emptied->narrow.first);
     *emptied = (index_grid){0};
 }
 
@@ -290,28 +300,24 @@ void grid_walk(const index_grid *grid, uint32_t after, index_sieve *sieve)
 
 /* ---- runs of a whole cell ----------------------------------------------------------- */
 
-static bool can_look_ahead(const index_grid *grid)
+bool grid_can_look_ahead(const index_grid *grid)
 {
     uint64_t rows = 1;
     for (int k = 0; k < INDEX_AXES && rows < 2 * GRID_RUNS; k++) {
-        if (grid->cells[k] <= 2 * (uint64_t)grid->reach[k])
+        if (grid->reach[k] > grid->margin[k])
             return false;
         rows *= k == grid->row ? 1 : 2 * (uint64_t)grid->reach[k] + 1;
     }
     return rows < 2 * GRID_RUNS;
 }
 
-/* Beyond the end of an axis the numbers go on with the next row, or layer. No box there meets one
- * here, so nothing tells such cells from others; and where every axis has more cells than a box
- * reaches to both sides, no cell is in two rows. */
+/* Beyond both ends of an axis are the empty cells of its margin. */
 void grid_look_ahead(const index_grid *grid, grid_ahead *ahead)
 {
     const int along = grid->row, across = grid->column;
     const uint32_t reach = grid->reach[along], far = grid->reach[across];
-    *ahead = (grid_ahead){.rows = 0};
-    if (!can_look_ahead(grid))
-        return;
-    ahead->last[ahead->rows++] = reach + 1;
+    ahead->rows = 1;
+    ahead->last[0] = reach + 1;
     for (uint32_t z = 0; z <= grid->reach[Z]; z++)
         for (uint32_t y = z == 0 ? grid->reach[Y] : 0; y <= 2 * grid->reach[Y]; y++)
             for (uint32_t c = z == 0 && y == grid->reach[Y] ? far + 1 : 0; c <= 2 * far; c++) {
@@ -322,29 +328,18 @@ void grid_look_ahead(const index_grid *grid, grid_ahead *ahead)
             }
 }
 
-static cell cell_at(const index_grid *grid, const index_shelf *shelf, uint32_t place)
-{
-    const index_box sides = shelf_box(shelf, place);
-    return cell_of(grid, quad_load(sides.lower));
-}
-
-static inline uint32_t lesser(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 void grid_runs(const index_grid *grid, const grid_ahead *ahead, const index_shelf *shelf,
                uint32_t place, cell_runs *found)
 {
-    const cell own = cell_at(grid, shelf, place);
-    const uint32_t number = cell_number(grid, &own), left = total_cells(grid) - number;
-    const uint32_t *start = grid->start + number;
+    const index_box sides = shelf_box(shelf, place);
+    const quad own = cell_numbers(grid, quad_load(sides.lower));
+    const uint32_t *start = grid->start + quad_place(own, grid->stride);
     found->end = start[1];
-    found->run[0] = (shelf_run){place + 1, start[lesser(ahead->last[0], left)]};
+    found->run[0] = (shelf_run){place, start[ahead->last[0]]};
     found->length = found->run[0].last - place;
     for (int i = 1; i < ahead->rows; i++) {
-        const uint32_t first = start[lesser(ahead->first[i], left)];
-        const uint32_t last = start[lesser(ahead->last[i], left)];
+        const uint32_t first = start[ahead->first[i]];
+        const uint32_t last = start[ahead->last[i]];
         found->run[i] = (shelf_run){first, last};
         found->length += last - first;
     }

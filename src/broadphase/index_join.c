@@ -13,7 +13,8 @@ typedef struct asking {
 static bool tell(void *context, const index_shelf *shelf, uint32_t place)
 {
     asking *by = context;
-    by->join->stopped = !by->join->meet(by->join->context, shelf, by->place, place);
+    const place_pair pair = pair_of(by->place, place);
+    by->join->stopped = !by->join->meet(by->join->context, shelf, &pair, 1);
     return !by->join->stopped;
 }
 
@@ -36,53 +37,81 @@ static void ask_for_place(index_join *join, const index_level *level, uint32_t p
 
 /* ---- cells -------------------------------------------------------------------------- */
 
-/* Do the lives at two places that floats see together overlap? */
-static inline bool lives_overlap(const index_join *join, const index_shelf *shelf, uint32_t a,
-                                 uint32_t b)
+/* Do two boxes of which numbers cannot tell share a point, as floats, and more than an instant? A
+ * box that was taken away does not. */
+static bool sides_share(const index_shelf *shelf, place_pair of)
 {
-    return !search_is_tie(shelf, b, search_begin(shelf->lower[INDEX_TIME][a]),
-                          search_end(shelf->upper[INDEX_TIME][a])) ||
-           lives_meet(join->lives.of(join->lives.context, shelf->entry[a]),
-                      join->lives.of(join->lives.context, shelf->entry[b]), false);
+    enum { Z = 2, T = INDEX_TIME };
+    float *const *low = shelf->lower, *const *high = shelf->upper;
+    bool share = low[T][pair_own(of)] < high[T][pair_other(of)] && low[T][pair_other(of)] < high[T][pair_own(of)];
+    for (int k = 0; k < T; k++)
+        if (k != Z || shelf->kind == SHELF_SPACE)
+            share &= low[k][pair_own(of)] <= high[k][pair_other(of)] && low[k][pair_other(of)] <= high[k][pair_own(of)];
+    return share;
 }
 
-/* Successive motions of one agent meet all the time: they go first, without a branch
- * that nobody could predict. */
-static uint32_t drop_own(index_join *join, const index_shelf *shelf)
+/* Do the lives at two places that floats see together overlap? */
+static inline bool lives_overlap(const index_join *join, const index_shelf *shelf, place_pair of)
+{
+    return !search_is_tie(shelf, pair_other(of), search_begin(shelf->lower[INDEX_TIME][pair_own(of)]),
+                          search_end(shelf->upper[INDEX_TIME][pair_own(of)])) ||
+           lives_meet(join->lives.of(join->lives.context, shelf->entry[pair_own(of)]),
+                      join->lives.of(join->lives.context, shelf->entry[pair_other(of)]), false);
+}
+
+/* Successive motions of one agent are next to each other all the time: they go first, without a
+ * branch that nobody could predict. */
+static uint32_t drop_own(const index_shelf *shelf, place_pair *pairs, uint32_t count)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < join->found; i++) {
-        const uint32_t own = join->own[i], other = join->other[i];
-        join->own[kept] = own;
-        join->other[kept] = other;
-        kept += shelf->entry[own].agent != shelf->entry[other].agent;
+    for (uint32_t i = 0; i < count; i++) {
+        const place_pair pair = pairs[i];
+        pairs[kept] = pair;
+        kept += shelf->entry[pair_own(pair)].agent != shelf->entry[pair_other(pair)].agent;
+    }
+    return kept;
+}
+
+static uint32_t drop_apart(const index_join *join, const index_shelf *shelf, place_pair *pairs,
+                           uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        pairs[kept] = pairs[i];
+        kept += sides_share(shelf, pairs[i]) && lives_overlap(join, shelf, pairs[i]);
     }
     return kept;
 }
 
 /* Tells what many cells found: they have a few pairs each, so that nobody could predict the ends of
  * loops for each. */
-static void tell_found(index_join *join, const index_shelf *shelf)
+static void tell_found(index_join *join, const index_level *level)
 {
-    const uint32_t found = drop_own(join, shelf);
-    join->found = 0;
-    for (uint32_t i = 0; i < found && !join->stopped; i++)
-        if (lives_overlap(join, shelf, join->own[i], join->other[i]))
-            join->stopped = !join->meet(join->context, shelf, join->own[i], join->other[i]);
+    const index_shelf *shelf = &level->shelf;
+    lane_pairs *found = &join->found;
+    uint32_t sure = found->sure, unsure = drop_own(shelf, found->unsure_of, found->unsure);
+    if (level->grid.has_holes)
+        sure = drop_apart(join, shelf, found->sure_of, sure);
+    unsure = drop_apart(join, shelf, found->unsure_of, unsure);
+    found->sure = found->unsure = 0;
+    join->stopped = !join->meet(join->context, shelf, found->sure_of, sure) ||
+                    !join->meet(join->context, shelf, found->unsure_of, unsure);
 }
 
 /* The places of one cell, as many at a time as there is room for what they may meet. */
-static void join_places(index_join *join, const index_shelf *shelf, shelf_run *runs, int count,
-                        uint32_t length, uint32_t first, uint32_t last)
+static void join_places(index_join *join, const index_level *level, const shelf_run *runs,
+                        int count, uint32_t length, uint32_t first, uint32_t last)
 {
+    const lane_pairs *found = &join->found;
     while (first < last && !join->stopped) {
-        const uint32_t room = JOIN_PLACES - join->found, left = last - first;
+        const uint32_t most = found->sure > found->unsure ? found->sure : found->unsure;
+        const uint32_t room = LANES_PAIRS - most, left = last - first;
         const uint32_t step = (uint64_t)left * length <= room ? left : room / length;
         if (step > 0)
-            join->found += join->search.between(shelf, runs, count, first, first + step,
-                                                join->own + join->found, join->other + join->found);
+            join->search.between(&level->grid.narrow, runs, count, first, first + step,
+                                 &join->found);
         else
-            tell_found(join, shelf);
+            tell_found(join, level);
         first += step;
     }
 }
@@ -98,12 +127,11 @@ static void ask_for_places(index_join *join, const index_level *level, uint32_t 
 static uint32_t join_cell(index_join *join, const index_level *level, const grid_ahead *ahead,
                           uint32_t first, uint32_t last)
 {
-    const index_shelf *shelf = &level->shelf;
     cell_runs runs;
-    grid_runs(&level->grid, ahead, shelf, first, &runs);
+    grid_runs(&level->grid, ahead, &level->shelf, first, &runs);
     last = runs.end < last ? runs.end : last;
-    if (runs.length <= JOIN_PLACES)
-        join_places(join, shelf, runs.run, ahead->rows, (uint32_t)runs.length, first, last);
+    if (runs.length <= LANES_PAIRS)
+        join_places(join, level, runs.run, ahead->rows, (uint32_t)runs.length, first, last);
     else
         ask_for_places(join, level, first, last);
     return last;
@@ -111,23 +139,22 @@ static uint32_t join_cell(index_join *join, const index_level *level, const grid
 
 /* Cleared boxes lie in some cell too, but nothing tells which: they are passed over
  * one by one. */
-static void join_grid(index_join *join, const index_level *level, const grid_ahead *ahead,
-                      uint32_t first, uint32_t last)
+static void join_grid(index_join *join, const index_level *level, uint32_t first, uint32_t last)
 {
+    grid_ahead ahead;
+    grid_look_ahead(&level->grid, &ahead);
     while (first < last && !join->stopped)
         first = shelf_is_clear(&level->shelf, first)
                     ? first + 1
-                    : join_cell(join, level, ahead, first, last);
-    tell_found(join, &level->shelf);
+                    : join_cell(join, level, &ahead, first, last);
+    if (!join->stopped)
+        tell_found(join, level);
 }
 
 void join_level(index_join *join, const index_level *level, uint32_t first, uint32_t last)
 {
-    grid_ahead ahead = {.rows = 0};
-    if (level->method == GRAZE_INDEX_GRID)
-        grid_look_ahead(&level->grid, &ahead);
-    if (ahead.rows > 0)
-        join_grid(join, level, &ahead, first, last);
+    if (level->method == GRAZE_INDEX_GRID && level->grid.narrow.first != NULL)
+        join_grid(join, level, first, last);
     else
         ask_for_places(join, level, first, last);
 }

@@ -6,10 +6,9 @@
 
 #include "broadphase/index_level.h"
 
-enum { JOIN_PLACES = 1024 };
-
-/* Receives two places, of different agents, whose boxes meet; false ends the question. */
-typedef bool (*join_meet)(void *context, const index_shelf *shelf, uint32_t a, uint32_t b);
+/* Receives pairs of places whose boxes meet, some of one agent; false ends the question. */
+typedef bool (*join_meet)(void *context, const index_shelf *shelf, const place_pair *pairs,
+                          uint32_t count);
 
 typedef struct index_join {
     index_search search;
@@ -17,8 +16,7 @@ typedef struct index_join {
     join_meet meet;
     void *context;
     bool stopped;
-    uint32_t found; /* [count] pairs of places, own and other, that are not told yet */
-    uint32_t own[JOIN_PLACES + SHELF_LANES], other[JOIN_PLACES + SHELF_LANES];
+    lane_pairs found; /* that are not told yet */
     index_sieve sieve; /* for methods without a way of their own */
 } index_join;
 

@@ -8,6 +8,7 @@
 #include "broadphase/index_level.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "broadphase/index_quad.h"
 
@@ -63,6 +64,15 @@ static bool method_choose(const graze_allocator *allocator, const index_items *a
     return method_make(allocator, all, survey, items, count, level);
 }
 
+static bool level_fill(const graze_allocator *allocator, const index_items *all,
+                       const uint32_t *items, uint32_t count, index_level *level)
+{
+    if (!shelf_fill(allocator, &level->shelf, all, items, count))
+        return false;
+    return level->method != GRAZE_INDEX_GRID || !grid_can_look_ahead(&level->grid) ||
+           grid_narrow(allocator, &level->shelf, &level->grid);
+}
+
 static bool level_make(const graze_allocator *allocator, graze_index_method method,
                        const index_items *all, const index_survey *survey, uint32_t *items,
                        uint32_t count, index_level *level)
@@ -73,7 +83,7 @@ static bool level_make(const graze_allocator *allocator, graze_index_method meth
     bool made = method == GRAZE_INDEX_AUTO
                     ? method_choose(allocator, all, survey, items, count, level)
                     : method_make(allocator, all, survey, items, count, level);
-    if (made && shelf_fill(allocator, &level->shelf, all, items, count))
+    if (made && level_fill(allocator, all, items, count, level))
         return true;
     if (made)
         method_free(allocator, level);
@@ -86,6 +96,13 @@ void level_free(const graze_allocator *allocator, index_level *emptied)
     method_free(allocator, emptied);
     shelf_free(allocator, &emptied->shelf);
     *emptied = (index_level){0};
+}
+
+void level_clear(index_level *level, uint32_t place)
+{
+    shelf_clear(&level->shelf, place);
+    if (level->method == GRAZE_INDEX_GRID)
+        level->grid.has_holes = true;
 }
 
 size_t level_bytes(const index_level *level)
@@ -133,42 +150,52 @@ void level_ask(const index_level *level, const index_probe *probe, uint32_t afte
 /* The boxes that stay together: no longer on any axis than twice what nine of ten are. */
 typedef enum fit { FITS, LASTS, IS_WIDE } fit;
 
-static inline fit fit_of(const index_box *sides, quad limit)
+static inline quad lengths_of(const index_box *sides)
 {
-    const int longer =
-        quad_above(quad_sub(quad_load(sides->upper), quad_load(sides->lower)), limit);
+    return quad_sub(quad_load(sides->upper), quad_load(sides->lower));
+}
+
+static inline fit fit_of(quad lengths, quad limit)
+{
+    const int longer = quad_above(lengths, limit);
     return longer == 0 ? FITS : longer == 1 << INDEX_TIME ? LASTS : IS_WIDE;
 }
 
-/* Moves the items of one kind to the front. How many? */
+/* Moves the items of one kind to the front. How many, and how long is the longest on each axis? */
 static uint32_t gather(const index_items *all, uint32_t *items, uint32_t count, quad limit,
-                       fit wanted)
+                       fit wanted, float *longest)
 {
+    quad most = quad_load((const float[4]){0, 0, 0, 0});
     uint32_t front = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t item = items[i];
-        if (fit_of(&all->box[item], limit) != wanted)
+        const quad lengths = lengths_of(&all->box[item]);
+        if (fit_of(lengths, limit) != wanted)
             continue;
+        most = quad_max(lengths, most);
         items[i] = items[front];
         items[front++] = item;
     }
+    quad_store(longest, most);
     return front;
 }
 
 /* A stretch of the items that is still to be sorted. */
 typedef shelf_run stretch;
 
-/* Splits a stretch: the first part is a level, the other two wait. */
-static uint32_t set_apart(const index_items *all, const index_survey *survey, uint32_t *items,
-                          stretch whole, stretch *waiting, int *left)
+/* Splits a stretch, unless all of it is to stay: the first part is a level, whose longest boxes are
+ * noted, the other two wait. */
+static uint32_t set_apart(const index_items *all, bool split, index_survey *survey,
+                          uint32_t *items, stretch whole, stretch *waiting, int *left)
 {
-    float limit[INDEX_AXES];
+    float limit[INDEX_AXES], unused[INDEX_AXES];
     uint32_t count = whole.last - whole.first;
     for (int k = 0; k < INDEX_AXES; k++)
-        limit[k] = 2 * survey->extent[k];
+        limit[k] = split ? 2 * survey->extent[k] : (float)INFINITY;
     const quad limits = quad_load(limit);
-    uint32_t fits = whole.first + gather(all, items + whole.first, count, limits, FITS);
-    uint32_t lasts = fits + gather(all, items + fits, whole.last - fits, limits, LASTS);
+    uint32_t fits =
+        whole.first + gather(all, items + whole.first, count, limits, FITS, survey->longest);
+    uint32_t lasts = fits + gather(all, items + fits, whole.last - fits, limits, LASTS, unused);
     if (lasts < whole.last)
         waiting[(*left)++] = (stretch){lasts, whole.last};
     if (fits < lasts)
@@ -190,7 +217,7 @@ bool levels_make(const graze_allocator *allocator, graze_index_method method,
         bool split = whole.last - whole.first > FEW && made + left + 3 <= INDEX_LEVELS;
         index_survey survey;
         survey_take(all->box, items + whole.first, whole.last - whole.first, &survey);
-        uint32_t end = split ? set_apart(all, &survey, items, whole, waiting, &left) : whole.last;
+        uint32_t end = set_apart(all, split, &survey, items, whole, waiting, &left);
         assert(end > whole.first); /* of the sample six in ten are long on no axis */
         if (end < whole.last)
             survey_take(all->box, items + whole.first, end - whole.first, &survey);

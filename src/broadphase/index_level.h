@@ -34,6 +34,9 @@ bool levels_make(const graze_allocator *allocator, graze_index_method method,
 
 void level_free(const graze_allocator *allocator, index_level *emptied);
 
+/* Takes the box at a place away: nothing meets it any more. */
+void level_clear(index_level *level, uint32_t place);
+
 /* [bytes] of memory. */
 size_t level_bytes(const index_level *level);
 

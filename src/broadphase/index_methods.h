@@ -15,6 +15,7 @@
 #ifndef GRAZE_BROADPHASE_INDEX_METHODS_H
 #define GRAZE_BROADPHASE_INDEX_METHODS_H
 
+#include "broadphase/index_narrow.h"
 #include "broadphase/index_sieve.h"
 #include "broadphase/index_survey.h"
 
@@ -24,11 +25,14 @@ typedef struct index_grid {
     float origin[INDEX_AXES], scale[INDEX_AXES]; /* cell = (side - origin) * scale */
     float last[INDEX_AXES];                      /* the number of the last cell */
     uint32_t cells[INDEX_AXES];
+    uint32_t margin[INDEX_AXES]; /* empty cells behind the last one of an axis */
     uint32_t stride[INDEX_AXES]; /* in cells */
     int row, column;             /* axes along which cells, then rows follow: of time and x */
     uint32_t reach[INDEX_AXES];  /* how many cells farther any box extends */
     uint32_t *start;             /* the first place of each cell, and the end */
     double crowd;                /* how many boxes share a cell, as boxes see it */
+    bool has_holes;              /* some boxes have been taken away */
+    index_narrow narrow;         /* of the shelf, if rows of cells are ahead; else empty */
 } index_grid;
 
 bool grid_make(const graze_allocator *allocator, const index_box *all,
@@ -40,24 +44,32 @@ void grid_free(const graze_allocator *allocator, index_grid *emptied);
 
 enum { GRID_RUNS = 64 };
 
+/* Do the boxes of a cell meet boxes in few rows of cells only, and none far away? */
+bool grid_can_look_ahead(const index_grid *grid);
+
+/* Makes the bytes of a shelf that is full (index_narrow.h) of a grid that can look ahead; false when
+ * there is no memory. */
+bool grid_narrow(const graze_allocator *allocator, const index_shelf *shelf, index_grid *grid);
+
 /* The rows of cells in which boxes of a cell meet those of cells with greater numbers: from the
  * cell's number + first on, before its number + last. The first one is its own row. */
 typedef struct grid_ahead {
-    int rows; /* 0: there are too many, or too few cells on an axis */
+    int rows;
     uint32_t first[GRID_RUNS], last[GRID_RUNS];
 } grid_ahead;
 
+/* Of a grid that can. */
 void grid_look_ahead(const index_grid *grid, grid_ahead *ahead);
 
 /* What a cell is joined with. */
 typedef struct cell_runs {
     shelf_run run[GRID_RUNS]; /* one for each row, some of them empty */
-    uint64_t length;          /* places in them, and one more */
+    uint64_t length;          /* places in them */
     uint32_t end;             /* of the cell itself */
 } cell_runs;
 
-/* The runs of those rows for the cell of the box at a place; the first is what comes behind that
- * place in its own row. */
+/* The runs of those rows for the cell of the box at a place; the first is its own row from
+ * that place on. */
 void grid_runs(const index_grid *grid, const grid_ahead *ahead, const index_shelf *shelf,
                uint32_t place, cell_runs *found);
 

@@ -55,14 +55,40 @@ static inline void quad_whole(quad a, uint32_t *to)
     memcpy(to, &whole, sizeof whole);
 }
 
+/* Cut off to whole numbers, times four others; the sum, which is below 2^32. */
+static inline uint32_t quad_place(quad a, const uint32_t *by)
+{
+    const __m128i whole = _mm_cvttps_epi32(a), stride = _mm_loadu_si128((const __m128i *)(const void *)by);
+    const __m128i even = _mm_mul_epu32(whole, stride);
+    const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(whole, 32), _mm_srli_epi64(stride, 32));
+    const __m128i both = _mm_add_epi32(even, odd);
+    return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi32(both, _mm_shuffle_epi32(both, 2)));
+}
+
 /* The same, and floats again. */
 static inline quad quad_cut(quad a) { return _mm_cvtepi32_ps(_mm_cvttps_epi32(a)); }
 
-/* With another last one. (A box in memory that is changed and then loaded waits for the store.) */
-static inline quad quad_with_last(quad a, float last)
+/* The floats before these, in some lanes; NaN for -infinity. */
+static inline quad quad_before_in(quad a, __m128i lanes)
 {
-    const quad end = _mm_shuffle_ps(a, _mm_set_ss(last), _MM_SHUFFLE(0, 0, 2, 2));
-    return _mm_shuffle_ps(a, end, _MM_SHUFFLE(2, 0, 1, 0));
+    const __m128i bits = _mm_castps_si128(_mm_sub_ps(_mm_setzero_ps(), a));
+    const __m128i step = _mm_or_si128(_mm_set1_epi32(1), _mm_srai_epi32(bits, 31));
+    return quad_negative(_mm_castsi128_ps(_mm_add_epi32(bits, _mm_and_si128(step, lanes))));
+}
+
+static inline quad quad_before(quad a) { return quad_before_in(a, _mm_set1_epi32(-1)); }
+static inline quad quad_last_before(quad a) { return quad_before_in(a, _mm_setr_epi32(0, 0, 0, -1)); }
+
+/* The last bytes of sixteen, cut off to whole numbers that are below 2^31. */
+static inline void quad_bytes(const quad *of, uint8_t *to)
+{
+    const __m128i last = _mm_set1_epi32(0xff);
+    const __m128i a = _mm_and_si128(_mm_cvttps_epi32(of[0]), last);
+    const __m128i b = _mm_and_si128(_mm_cvttps_epi32(of[1]), last);
+    const __m128i c = _mm_and_si128(_mm_cvttps_epi32(of[2]), last);
+    const __m128i d = _mm_and_si128(_mm_cvttps_epi32(of[3]), last);
+    const __m128i bytes = _mm_packus_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d));
+    memcpy(to, &bytes, sizeof bytes);
 }
 
 /* Rows into columns. */
@@ -118,6 +144,14 @@ static inline void quad_whole(quad a, uint32_t *to)
         to[k] = (uint32_t)a.at[k];
 }
 
+static inline uint32_t quad_place(quad a, const uint32_t *by)
+{
+    uint32_t sum = 0;
+    for (int k = 0; k < 4; k++)
+        sum += (uint32_t)a.at[k] * by[k];
+    return sum;
+}
+
 static inline quad quad_cut(quad a)
 {
     for (int k = 0; k < 4; k++)
@@ -125,34 +159,23 @@ static inline quad quad_cut(quad a)
     return a;
 }
 
-static inline quad quad_with_last(quad a, float last)
-{
-    a.at[3] = last;
-    return a;
-}
-
-/* The largest float that is not above a double. (A cast of one beyond all floats is an infinity,
- * or not defined.) */
-static inline float float_below(double side)
-{
-    if (side > FLT_MAX)
-        return FLT_MAX;
-    if (side < -FLT_MAX)
-        return -INFINITY;
-    const float nearest = (float)side;
-    return nearest > side ? float_down(nearest) : nearest;
-}
-
-static inline quad quad_below(double a, double b, double c, double d)
-{
-    return (quad){{float_below(a), float_below(b), float_below(c), float_below(d)}};
-}
-
-static inline quad quad_negative(quad a)
+static inline quad quad_before(quad a)
 {
     for (int k = 0; k < 4; k++)
-        a.at[k] = -a.at[k];
+        a.at[k] = float_down(a.at[k]);
     return a;
+}
+
+static inline quad quad_last_before(quad a)
+{
+    a.at[3] = float_down(a.at[3]);
+    return a;
+}
+
+static inline void quad_bytes(const quad *of, uint8_t *to)
+{
+    for (int i = 0; i < 16; i++)
+        to[i] = (uint8_t)(uint32_t)of[i / 4].at[i % 4];
 }
 
 static inline void quad_turn(quad *a, quad *b, quad *c, quad *d)

@@ -24,20 +24,28 @@ typedef struct pair_search {
     index_entry own; /* across levels */
 } pair_search;
 
-/* The smaller agent first, chosen without a branch: which one it is, is a toss-up. */
-static inline bool tell_entries(const pair_search *search, index_entry a, index_entry b,
-                                bool apart)
+/* The smaller agent first. The agents are different. */
+static inline graze_index_pair pair_in_order(index_entry a, index_entry b)
 {
-    const uint64_t x = (uint64_t)a.agent << 32 | a.motion, y = (uint64_t)b.agent << 32 | b.motion;
-    const uint64_t low = x < y ? x : y, high = x < y ? y : x;
-    const graze_index_pair pair = {low >> 32, (uint32_t)low, high >> 32, (uint32_t)high};
-    return search->found == NULL ? search->sink(search->context, &pair)
-                                 : search->found(search->context, &pair, apart);
+    return a.agent < b.agent ? (graze_index_pair){a.agent, a.motion, b.agent, b.motion}
+                             : (graze_index_pair){b.agent, b.motion, a.agent, a.motion};
 }
 
-static bool tell_places(void *context, const index_shelf *shelf, uint32_t a, uint32_t b)
+static bool tell_places(void *context, const index_shelf *shelf, const place_pair *pairs,
+                        uint32_t count)
 {
-    return tell_entries(context, shelf->entry[a], shelf->entry[b], false);
+    const pair_search *search = context;
+    bool goes_on = true;
+    for (uint32_t i = 0; i < count && goes_on; i++) {
+        /* Which agent is the smaller one is a toss-up: the places change by bits, not by a branch. */
+        const uint32_t own = pair_own(pairs[i]), other = pair_other(pairs[i]);
+        const bool is_later = shelf->entry[own].agent > shelf->entry[other].agent;
+        const uint32_t change = (own ^ other) & (0 - (uint32_t)is_later);
+        const index_entry *a = &shelf->entry[own ^ change], *b = &shelf->entry[other ^ change];
+        const graze_index_pair pair = {a->agent, a->motion, b->agent, b->motion};
+        goes_on = a->agent == b->agent || search->sink(search->context, &pair);
+    }
+    return goes_on;
 }
 
 static index_entry without_course(const index_entry *marked)
@@ -46,24 +54,35 @@ static index_entry without_course(const index_entry *marked)
 }
 
 /* The same of an index that was opened, whose numbers of motions are marked. */
-static bool tell_courses(void *context, const index_shelf *shelf, uint32_t a, uint32_t b)
+static bool tell_courses(void *context, const index_shelf *shelf, const place_pair *pairs,
+                         uint32_t count)
 {
     const pair_search *search = context;
-    const index_entry one = without_course(&shelf->entry[a]);
-    const index_entry other = without_course(&shelf->entry[b]);
     const index_agent *agents = search->index->agents;
-    return tell_entries(search, one, other,
-                        courses_apart(shelf, a, agents[one.agent].body.radius, b,
-                                      agents[other.agent].body.radius));
+    bool goes_on = true;
+    for (uint32_t i = 0; i < count && goes_on; i++) {
+        const uint32_t a = pair_own(pairs[i]), b = pair_other(pairs[i]);
+        const index_entry one = without_course(&shelf->entry[a]);
+        const index_entry other = without_course(&shelf->entry[b]);
+        const graze_index_pair pair = pair_in_order(one, other);
+        goes_on = one.agent == other.agent ||
+                  search->found(search->context, &pair,
+                                courses_apart(shelf, a, agents[one.agent].body.radius, b,
+                                              agents[other.agent].body.radius));
+    }
+    return goes_on;
 }
 
 static bool tell_across(void *context, const index_shelf *shelf, uint32_t place)
 {
     const pair_search *search = context;
-    const index_entry other = shelf->entry[place];
-    return search->found == NULL
-               ? tell_entries(search, search->own, other, false)
-               : tell_entries(search, without_course(&search->own), without_course(&other), false);
+    if (search->found == NULL) {
+        const graze_index_pair pair = pair_in_order(search->own, shelf->entry[place]);
+        return search->sink(search->context, &pair);
+    }
+    const graze_index_pair pair =
+        pair_in_order(without_course(&search->own), without_course(&shelf->entry[place]));
+    return search->found(search->context, &pair, false);
 }
 
 /* When any box on a level behind begins first and ends last. */

@@ -41,25 +41,6 @@ static inline const float *upper_at(const search_columns *in, int k, uint32_t pl
     return in->first + place + in->stride * shelf_column(k, true);
 }
 
-/* What such a kind of shelf knows of a box. */
-static inline index_box box_at(const search_columns *in, shelf_kind kind, uint32_t place)
-{
-    const bool has_z = kind == SHELF_SPACE;
-    return (index_box){{*lower_at(in, 0, place), *lower_at(in, 1, place),
-                        has_z ? *lower_at(in, 2, place) : 0, *lower_at(in, 3, place)},
-                       {*upper_at(in, 0, place), *upper_at(in, 1, place),
-                        has_z ? *upper_at(in, 2, place) : 0, *upper_at(in, 3, place)}};
-}
-
-/* What is looked for: what shares a point with some sides, or, for a box of the shelf itself, that
- * and more than an instant of its life. Where the answers go. */
-typedef struct search_question {
-    index_box sides;
-    bool is_own;
-    uint32_t self; /* the place of one's own box */
-    uint32_t *places, *own;
-} search_question;
-
 /* ---- plain -------------------------------------------------------------------------- */
 
 static inline bool shares_axis(const search_columns *in, int k, uint32_t place,
@@ -68,39 +49,26 @@ static inline bool shares_axis(const search_columns *in, int k, uint32_t place,
     return *lower_at(in, k, place) <= sides->upper[k] && *upper_at(in, k, place) >= sides->lower[k];
 }
 
-static inline bool shares_time(const search_columns *in, uint32_t place,
-                               const search_question *asked)
-{
-    const float lower = *lower_at(in, INDEX_TIME, place), upper = *upper_at(in, INDEX_TIME, place);
-    const index_box *sides = &asked->sides;
-    return asked->is_own ? lower < sides->upper[INDEX_TIME] && upper > sides->lower[INDEX_TIME]
-                         : shares_axis(in, INDEX_TIME, place, sides);
-}
-
 static inline uint32_t run_plain(const search_columns *in, shelf_kind kind, shelf_run run,
-                                 const search_question *asked, uint32_t found)
+                                 const index_box *sides, uint32_t *places, uint32_t found)
 {
     for (uint32_t place = run.first; place < run.last; place++) {
-        bool share = shares_axis(in, 0, place, &asked->sides);
-        share &= shares_axis(in, 1, place, &asked->sides);
+        bool share = shares_axis(in, 0, place, sides);
+        share &= shares_axis(in, 1, place, sides);
         if (kind == SHELF_SPACE)
-            share &= shares_axis(in, 2, place, &asked->sides);
+            share &= shares_axis(in, 2, place, sides);
         if (kind != SHELF_FLAT)
-            share &= shares_time(in, place, asked);
-        asked->places[found] = place;
-        if (asked->is_own)
-            asked->own[found] = asked->self;
+            share &= shares_axis(in, INDEX_TIME, place, sides);
+        places[found] = place;
         found += share;
     }
     return found;
 }
 
 #define SEARCH_FUNCTION
-#define SEARCH_INLINE static inline
 #define SEARCH_NAME(name) name##_plain
 #include "broadphase/index_search.inc"
 #undef SEARCH_FUNCTION
-#undef SEARCH_INLINE
 #undef SEARCH_NAME
 
 #if CPU_WIDE
@@ -122,28 +90,25 @@ static inline uint32_t run_plain(const search_columns *in, shelf_kind kind, shel
 
 static const uint64_t bits_of[256] = {BITS_64(0), BITS_64(64), BITS_64(128), BITS_64(192)};
 
-CPU_AVX2_FUNCTION ALWAYS_INLINE __m256 axis_avx2(const search_columns *in, int k, bool open,
-                                                 uint32_t place, const index_box *sides)
+CPU_AVX2_FUNCTION ALWAYS_INLINE __m256 axis_avx2(const search_columns *in, int k, uint32_t place,
+                                                 const index_box *sides)
 {
     const __m256 low = _mm256_loadu_ps(lower_at(in, k, place));
     const __m256 high = _mm256_loadu_ps(upper_at(in, k, place));
     const __m256 to = _mm256_set1_ps(sides->upper[k]), from = _mm256_set1_ps(sides->lower[k]);
-    return open ? _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LT_OQ),
-                                _mm256_cmp_ps(high, from, _CMP_GT_OQ))
-                : _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LE_OQ),
-                                _mm256_cmp_ps(high, from, _CMP_GE_OQ));
+    return _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LE_OQ),
+                         _mm256_cmp_ps(high, from, _CMP_GE_OQ));
 }
 
 CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t share_avx2(const search_columns *in, shelf_kind kind,
-                                                    uint32_t place, const search_question *asked)
+                                                    uint32_t place, const index_box *sides)
 {
-    const index_box *sides = &asked->sides;
-    __m256 share = _mm256_and_ps(axis_avx2(in, 0, false, place, sides),
-                                 axis_avx2(in, 1, false, place, sides));
+    __m256 share = _mm256_and_ps(axis_avx2(in, 0, place, sides),
+                                 axis_avx2(in, 1, place, sides));
     if (kind == SHELF_SPACE)
-        share = _mm256_and_ps(share, axis_avx2(in, 2, false, place, sides));
+        share = _mm256_and_ps(share, axis_avx2(in, 2, place, sides));
     if (kind != SHELF_FLAT)
-        share = _mm256_and_ps(share, axis_avx2(in, INDEX_TIME, asked->is_own, place, sides));
+        share = _mm256_and_ps(share, axis_avx2(in, INDEX_TIME, place, sides));
     return (uint32_t)_mm256_movemask_ps(share);
 }
 
@@ -154,19 +119,16 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE void put_avx2(uint32_t *to, __m256i numbers)
 
 /* Answers are packed by a table and stored 8 at a time, without a branch. */
 CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t run_avx2(const search_columns *in, shelf_kind kind,
-                                                  shelf_run run, const search_question *asked,
-                                                  uint32_t found)
+                                                  shelf_run run, const index_box *sides,
+                                                  uint32_t *places, uint32_t found)
 {
     uint32_t place = run.first;
     do {
         const uint32_t left = run.last - place, all = left < 8 ? (1u << left) - 1 : 0xff;
-        const uint32_t bits = share_avx2(in, kind, place, asked) & all;
+        const uint32_t bits = share_avx2(in, kind, place, sides) & all;
         const __m256i lanes =
             _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&bits_of[bits]));
-        put_avx2(asked->places + found,
-                 _mm256_add_epi32(lanes, _mm256_set1_epi32((int32_t)place)));
-        if (asked->is_own)
-            put_avx2(asked->own + found, _mm256_set1_epi32((int32_t)asked->self));
+        put_avx2(places + found, _mm256_add_epi32(lanes, _mm256_set1_epi32((int32_t)place)));
         found += (uint32_t)__builtin_popcount(bits);
         place += 8;
     } while (place < run.last);
@@ -174,51 +136,42 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t run_avx2(const search_columns *in, shel
 }
 
 #define SEARCH_FUNCTION CPU_AVX2_FUNCTION
-#define SEARCH_INLINE CPU_AVX2_FUNCTION ALWAYS_INLINE
 #define SEARCH_NAME(name) name##_avx2
 #include "broadphase/index_search.inc"
 #undef SEARCH_FUNCTION
-#undef SEARCH_INLINE
 #undef SEARCH_NAME
 
 /* ---- 16 at a time ------------------------------------------------------------------- */
 
 CPU_AVX512_FUNCTION ALWAYS_INLINE __mmask16 axis_avx512(__mmask16 share, const search_columns *in,
-                                                        int k, bool open, uint32_t place,
+                                                        int k, uint32_t place,
                                                         const index_box *sides)
 {
     const __m512 low = _mm512_loadu_ps(lower_at(in, k, place));
     const __m512 high = _mm512_loadu_ps(upper_at(in, k, place));
     const __m512 to = _mm512_set1_ps(sides->upper[k]), from = _mm512_set1_ps(sides->lower[k]);
-    if (open) {
-        share = _mm512_mask_cmp_ps_mask(share, low, to, _CMP_LT_OQ);
-        return _mm512_mask_cmp_ps_mask(share, high, from, _CMP_GT_OQ);
-    }
     share = _mm512_mask_cmp_ps_mask(share, low, to, _CMP_LE_OQ);
     return _mm512_mask_cmp_ps_mask(share, high, from, _CMP_GE_OQ);
 }
 
 /* Answers are packed and stored 16 at a time, without a branch. */
 CPU_AVX512_FUNCTION ALWAYS_INLINE uint32_t run_avx512(const search_columns *in, shelf_kind kind,
-                                                      shelf_run run, const search_question *asked,
-                                                      uint32_t found)
+                                                      shelf_run run, const index_box *sides,
+                                                      uint32_t *places, uint32_t found)
 {
     const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    const index_box *sides = &asked->sides;
     uint32_t place = run.first;
     do {
         const uint32_t left = run.last - place;
         __mmask16 share = (__mmask16)(left < 16 ? (1u << left) - 1 : 0xffff);
-        share = axis_avx512(share, in, 0, false, place, sides);
-        share = axis_avx512(share, in, 1, false, place, sides);
+        share = axis_avx512(share, in, 0, place, sides);
+        share = axis_avx512(share, in, 1, place, sides);
         if (kind == SHELF_SPACE)
-            share = axis_avx512(share, in, 2, false, place, sides);
+            share = axis_avx512(share, in, 2, place, sides);
         if (kind != SHELF_FLAT)
-            share = axis_avx512(share, in, INDEX_TIME, asked->is_own, place, sides);
+            share = axis_avx512(share, in, INDEX_TIME, place, sides);
         const __m512i numbers = _mm512_add_epi32(lanes, _mm512_set1_epi32((int32_t)place));
-        _mm512_storeu_si512(asked->places + found, _mm512_maskz_compress_epi32(share, numbers));
-        if (asked->is_own)
-            _mm512_storeu_si512(asked->own + found, _mm512_set1_epi32((int32_t)asked->self));
+        _mm512_storeu_si512(places + found, _mm512_maskz_compress_epi32(share, numbers));
         found += (uint32_t)__builtin_popcount(share);
         place += 16;
     } while (place < run.last);
@@ -226,7 +179,6 @@ CPU_AVX512_FUNCTION ALWAYS_INLINE uint32_t run_avx512(const search_columns *in, 
 }
 
 #define SEARCH_FUNCTION CPU_AVX512_FUNCTION
-#define SEARCH_INLINE CPU_AVX512_FUNCTION ALWAYS_INLINE
 #define SEARCH_NAME(name) name##_avx512
 #include "broadphase/index_search.inc"
 
@@ -238,11 +190,11 @@ index_search search_with(cpu_instructions level)
 {
 #if CPU_WIDE
     if (level == CPU_AVX512)
-        return (index_search){through_avx512, between_avx512};
+        return (index_search){through_avx512, lanes_with(level)};
     if (level == CPU_AVX2)
-        return (index_search){through_avx2, between_avx2};
+        return (index_search){through_avx2, lanes_with(level)};
 #else
     (void)level;
 #endif
-    return (index_search){through_plain, between_plain};
+    return (index_search){through_plain, lanes_with(CPU_PLAIN)};
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The wide tests of an index: through runs of a shelf's places for the boxes that meet
- * a probe, or that meet a stretch of boxes of the shelf itself.
+ * a probe.
  */
 #ifndef GRAZE_BROADPHASE_INDEX_SEARCH_H
 #define GRAZE_BROADPHASE_INDEX_SEARCH_H
 
 #include "base/cpu.h"
 #include "broadphase/index_float.h"
+#include "broadphase/index_lanes.h"
 #include "broadphase/index_shelf.h"
 
 /* What is asked of every box, all sides closed. For an open life the time was moved
@@ -23,11 +24,7 @@ typedef struct index_search {
     uint32_t (*through)(const index_shelf *shelf, const shelf_run *runs, int count,
                         const search_probe *probe, uint32_t *places);
 
-    /* The same with the box at each place first <= own < last for a probe with an open
-     * life; its first run begins at own + 1, whatever was there. Writes who met whom; there is
-     * room as above for all of them. */
-    uint32_t (*between)(const index_shelf *shelf, shelf_run *runs, int count,
-                        uint32_t first, uint32_t last, uint32_t *own, uint32_t *other);
+    lanes_between between;
 } index_search;
 
 /* The searches for a level of instructions, which the processor has. */

@@ -142,10 +142,9 @@ static inline void put_four(index_shelf *shelf, uint32_t place, const index_item
 }
 
 /* The items that will be asked for soon: in the order of cells they lie anywhere. */
-static inline void fetch_four(const index_items *of, const uint32_t *numbers, uint32_t place,
-                              uint32_t count)
+static inline void fetch_four(const index_items *of, const uint32_t *numbers)
 {
-    for (uint32_t i = place; i < place + 4 && i < count; i++) {
+    for (int i = 0; i < 4; i++) {
         CPU_PREFETCH(&of->box[numbers[i]]);
         CPU_PREFETCH(&of->entry[numbers[i]]);
     }
@@ -184,13 +183,18 @@ bool shelf_fill(const graze_allocator *allocator, index_shelf *shelf, const inde
 {
     enum { AHEAD = 64 };
     const bool has_z = shelf->lower[Z] != NULL;
+    const uint32_t rest = count % 4, whole = count - rest;
     side_range range = range_begin();
-    for (uint32_t place = 0; place < count; place += 4) {
+    for (uint32_t place = 0; place < whole; place += 4) {
+        if (place + AHEAD < whole)
+            fetch_four(of, numbers + place + AHEAD);
+        put_four(shelf, place, of, numbers + place, has_z, &range);
+    }
+    if (rest > 0) { /* and the last one again: there is room */
         uint32_t four[4];
-        fetch_four(of, numbers, place + AHEAD, count);
-        for (uint32_t i = 0; i < 4; i++) /* past the end, the last one again: there is room */
-            four[i] = numbers[place + i < count ? place + i : count - 1];
-        put_four(shelf, place, of, four, has_z, &range);
+        for (uint32_t i = 0; i < 4; i++)
+            four[i] = numbers[i < rest ? whole + i : count - 1];
+        put_four(shelf, whole, of, four, has_z, &range);
     }
     shelf->count = count;
     note_range(shelf, &range);

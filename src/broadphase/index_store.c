@@ -339,7 +339,7 @@ static bool is_other(void *context, const index_shelf *shelf, uint32_t place)
 
 static void clear_place(graze_index *index, int level, uint32_t place)
 {
-    shelf_clear(&index->levels[level].shelf, place);
+    level_clear(&index->levels[level], place);
     index->agents[index->levels[level].shelf.entry[place].agent].first--;
     index->holes += level > 0;
     index->alive--;

@@ -10,6 +10,7 @@
 typedef struct index_survey {
     float low[INDEX_AXES], high[INDEX_AXES]; /* where most boxes begin; finite, low <= high */
     float extent[INDEX_AXES]; /* nine of ten boxes are no longer; may be +inf */
+    float longest[INDEX_AXES]; /* no box is longer, of all of them; not for survey_take to tell */
 } index_survey;
 
 /* count > 0. */

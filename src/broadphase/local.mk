@@ -14,10 +14,15 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/index_grid.c \
 	%reldir%/index_join.c \
 	%reldir%/index_join.h \
+	%reldir%/index_lanes.c \
+	%reldir%/index_lanes.h \
+	%reldir%/index_lanes.inc \
 	%reldir%/index_level.c \
 	%reldir%/index_level.h \
 	%reldir%/index_masks.c \
 	%reldir%/index_methods.h \
+	%reldir%/index_narrow.c \
+	%reldir%/index_narrow.h \
 	%reldir%/index_order.c \
 	%reldir%/index_order.h \
 	%reldir%/index_partners.c \

@@ -119,31 +119,39 @@ static void an_index_of_nobody_has_one_empty_level(void)
 
 enum { ROW = 500 };
 
-/* How many cells a grid of motions that stand in a row has. */
+/* How many cells a grid of motions that stand in a row has. It takes a number for each, and six bytes
+ * for each box. */
 static size_t cells_of_row(double first, double spacing)
 {
     static graze_motion motions[ROW];
     for (int i = 0; i < ROW; i++)
         motions[i] = stand(first + spacing * i, 0, 1);
-    const graze_index_size grid = size_of(motions, ROW, GRAZE_INDEX_GRID),
-                           scan = size_of(motions, ROW, GRAZE_INDEX_SCAN);
-    CU_ASSERT_EQUAL(grid.levels, 2);
-    CU_ASSERT_EQUAL(scan.levels, 2);
-    CU_ASSERT_TRUE_FATAL(grid.bytes > scan.bytes);
-    return (grid.bytes - scan.bytes) / sizeof(uint32_t) - 2; /* ends, and one that counts */
+    const size_t bytes = size_of(motions, ROW, GRAZE_INDEX_GRID).bytes,
+                 scan = size_of(motions, ROW, GRAZE_INDEX_SCAN).bytes;
+    graze_index *index = index_of(motions, ROW, GRAZE_INDEX_GRID);
+    size_t cells = 1;
+    CU_ASSERT_EQUAL(index->level_count, 2);
+    for (int k = 0; k < INDEX_AXES; k++)
+        cells *= index->levels[1].grid.cells[k];
+    CU_ASSERT_TRUE(bytes >= scan + cells * sizeof(uint32_t) + (size_t)ROW * 6);
+    CU_ASSERT_TRUE(bytes <= scan + (cells + 16) * sizeof(uint32_t) + ((size_t)ROW + 32) * 6);
+    graze_index_free(index);
+    return cells;
 }
 
-static void a_grid_has_no_more_cells_than_about_two_for_each_box(void)
+static void a_grid_has_cells_of_about_four_boxes_in_rows(void)
 {
-    CU_ASSERT_TRUE(cells_of_row(0, 0x1p14) <= 2 * ROW + 65);
-    CU_ASSERT_TRUE(cells_of_row(0, 0x1p14) > ROW);
+    const size_t cells = cells_of_row(0, 0x1p14);
+    CU_ASSERT_TRUE(cells <= ROW / 4 + 1);
+    CU_ASSERT_TRUE(cells >= ROW / 4);
 }
 
 static void a_grid_has_as_many_cells_wherever_it_lies(void)
 {
-    CU_ASSERT_TRUE(cells_of_row(0, 1) > ROW);
-    CU_ASSERT_TRUE(cells_of_row(-ROW / 2, 1) > ROW);
-    CU_ASSERT_TRUE(cells_of_row(-2 * ROW, 1) > ROW);
+    const size_t cells = cells_of_row(0, 1);
+    CU_ASSERT_TRUE(cells > ROW / 5);
+    CU_ASSERT_EQUAL(cells_of_row(-ROW / 2, 1), cells);
+    CU_ASSERT_EQUAL(cells_of_row(-2 * ROW, 1), cells);
 }
 
 static void what_is_shorter_than_one_box_is_one_cell(void)
@@ -341,7 +349,7 @@ CU_TestInfo index_level_tests[] = {
     SUPPORT_TEST(motions_of_three_durations_have_three_levels),
     SUPPORT_TEST(no_more_levels_are_made_than_there_is_room_for),
     SUPPORT_TEST(an_index_of_nobody_has_one_empty_level),
-    SUPPORT_TEST(a_grid_has_no_more_cells_than_about_two_for_each_box),
+    SUPPORT_TEST(a_grid_has_cells_of_about_four_boxes_in_rows),
     SUPPORT_TEST(a_grid_has_as_many_cells_wherever_it_lies),
     SUPPORT_TEST(what_is_shorter_than_one_box_is_one_cell),
     SUPPORT_TEST(cells_with_many_neighbours_lose_nothing),
