@@ -37,26 +37,27 @@ static void ask_for_place(index_join *join, const index_level *level, uint32_t p
 
 /* ---- cells -------------------------------------------------------------------------- */
 
-/* Do two boxes of which numbers cannot tell share a point, as floats, and more than an instant? A
+/* Do two boxes of which bytes cannot tell share a point, as floats, and more than an instant? A
  * box that was taken away does not. */
-static bool sides_share(const index_shelf *shelf, place_pair of)
+static bool sides_share(const index_shelf *shelf, uint32_t a, uint32_t b)
 {
     enum { Z = 2, T = INDEX_TIME };
     float *const *low = shelf->lower, *const *high = shelf->upper;
-    bool share = low[T][pair_own(of)] < high[T][pair_other(of)] && low[T][pair_other(of)] < high[T][pair_own(of)];
+    bool share = low[T][a] < high[T][b] && low[T][b] < high[T][a];
     for (int k = 0; k < T; k++)
         if (k != Z || shelf->kind == SHELF_SPACE)
-            share &= low[k][pair_own(of)] <= high[k][pair_other(of)] && low[k][pair_other(of)] <= high[k][pair_own(of)];
+            share &= low[k][a] <= high[k][b] && low[k][b] <= high[k][a];
     return share;
 }
 
 /* Do the lives at two places that floats see together overlap? */
-static inline bool lives_overlap(const index_join *join, const index_shelf *shelf, place_pair of)
+static inline bool lives_overlap(const index_join *join, const index_shelf *shelf, uint32_t a,
+                                 uint32_t b)
 {
-    return !search_is_tie(shelf, pair_other(of), search_begin(shelf->lower[INDEX_TIME][pair_own(of)]),
-                          search_end(shelf->upper[INDEX_TIME][pair_own(of)])) ||
-           lives_meet(join->lives.of(join->lives.context, shelf->entry[pair_own(of)]),
-                      join->lives.of(join->lives.context, shelf->entry[pair_other(of)]), false);
+    return !search_is_tie(shelf, b, search_begin(shelf->lower[INDEX_TIME][a]),
+                          search_end(shelf->upper[INDEX_TIME][a])) ||
+           lives_meet(join->lives.of(join->lives.context, shelf->entry[a]),
+                      join->lives.of(join->lives.context, shelf->entry[b]), false);
 }
 
 /* Successive motions of one agent are next to each other all the time: they go first, without a
@@ -72,13 +73,15 @@ static uint32_t drop_own(const index_shelf *shelf, place_pair *pairs, uint32_t c
     return kept;
 }
 
+/* Those that floats or doubles tell apart. */
 static uint32_t drop_apart(const index_join *join, const index_shelf *shelf, place_pair *pairs,
                            uint32_t count)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
+        const uint32_t own = pair_own(pairs[i]), other = pair_other(pairs[i]);
         pairs[kept] = pairs[i];
-        kept += sides_share(shelf, pairs[i]) && lives_overlap(join, shelf, pairs[i]);
+        kept += sides_share(shelf, own, other) && lives_overlap(join, shelf, own, other);
     }
     return kept;
 }

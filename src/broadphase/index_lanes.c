@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "broadphase/index_lanes.h"
 
+#include <string.h>
+
 #if CPU_WIDE
 #include <immintrin.h>
 #endif
@@ -54,15 +56,28 @@ static inline void compare_plain(const lane_columns *in, int axes, const bytes_p
     }
 }
 
+/* Are eight of them all without the sign? */
+static inline bool none_near(const uint8_t *near)
+{
+    uint64_t eight;
+    memcpy(&eight, near, sizeof eight);
+    return (eight & UINT64_C(0x8080808080808080)) == 0;
+}
+
 static inline void meet_plain(const lane_columns *in, int axes, const bytes_plain *sides,
                               uint32_t place, uint32_t left, uint32_t own, pair_lists *to)
 {
+    enum { EIGHT = 8 };
     uint8_t sure[NARROW_LANES], near[NARROW_LANES];
     compare_plain(in, axes, sides, place, sure, near);
-    for (uint32_t i = 0; i < NARROW_LANES && i < left; i++) {
-        to->of->sure_of[to->sure] = to->of->unsure_of[to->unsure] = (place_pair)own << 32 | (place + i);
-        to->sure += sure[i] >> 7;
-        to->unsure += (uint8_t)(near[i] & ~sure[i]) >> 7;
+    for (uint32_t first = 0; first < NARROW_LANES && first < left; first += EIGHT) {
+        if (none_near(near + first))
+            continue;
+        for (uint32_t i = first; i < first + EIGHT && i < left; i++) {
+            to->of->sure_of[to->sure] = to->of->unsure_of[to->unsure] = pair_of(own, place + i);
+            to->sure += sure[i] >> 7;
+            to->unsure += (uint8_t)(near[i] & ~sure[i]) >> 7;
+        }
     }
 }
 
@@ -131,10 +146,9 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE __m256i axis_avx2(const lane_columns *in, int ax
 }
 
 CPU_AVX2_FUNCTION ALWAYS_INLINE void meet_avx2(const lane_columns *in, int axes,
-                                               const bytes_avx2 *own_sides, uint32_t place,
+                                               const bytes_avx2 *sides, uint32_t place,
                                                uint32_t left, uint32_t own, pair_lists *to)
 {
-    const bytes_avx2 *sides = own_sides;
     const __m256i x = axis_avx2(in, axes, 0, place, sides->low_x, sides->high_x);
     const __m256i y = axis_avx2(in, axes, 1, place, sides->low_y, sides->high_y);
     const __m256i time = axis_avx2(in, axes, 2, place, sides->low_time, sides->high_time);
@@ -142,7 +156,7 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE void meet_avx2(const lane_columns *in, int axes,
     if (axes == 4)
         most = _mm256_max_epi8(most, axis_avx2(in, axes, 3, place, sides->low_z, sides->high_z));
     const __m256i equal = _mm256_cmpeq_epi8(most, _mm256_setzero_si256());
-    const place_pair base = (place_pair)own << 32 | place;
+    const place_pair base = pair_of(own, place);
     const uint32_t lanes = left < NARROW_LANES ? left : NARROW_LANES;
     const uint32_t sure = _bzhi_u32((uint32_t)_mm256_movemask_epi8(most), lanes);
     const uint32_t unsure = _bzhi_u32((uint32_t)_mm256_movemask_epi8(equal), lanes);

@@ -47,8 +47,8 @@ enum { GRID_RUNS = 64 };
 /* Do the boxes of a cell meet boxes in few rows of cells only, and none far away? */
 bool grid_can_look_ahead(const index_grid *grid);
 
-/* Makes the bytes of a shelf that is full (index_narrow.h) of a grid that can look ahead; false when
- * there is no memory. */
+/* Makes the bytes of a shelf that is full (index_narrow.h), for a grid that can look ahead; false
+ * when there is no memory. */
 bool grid_narrow(const graze_allocator *allocator, const index_shelf *shelf, index_grid *grid);
 
 /* The rows of cells in which boxes of a cell meet those of cells with greater numbers: from the

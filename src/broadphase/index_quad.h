@@ -58,7 +58,8 @@ static inline void quad_whole(quad a, uint32_t *to)
 /* Cut off to whole numbers, times four others; the sum, which is below 2^32. */
 static inline uint32_t quad_place(quad a, const uint32_t *by)
 {
-    const __m128i whole = _mm_cvttps_epi32(a), stride = _mm_loadu_si128((const __m128i *)(const void *)by);
+    const __m128i whole = _mm_cvttps_epi32(a);
+    const __m128i stride = _mm_loadu_si128((const __m128i *)(const void *)by);
     const __m128i even = _mm_mul_epu32(whole, stride);
     const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(whole, 32), _mm_srli_epi64(stride, 32));
     const __m128i both = _mm_add_epi32(even, odd);
@@ -76,8 +77,15 @@ static inline quad quad_before_in(quad a, __m128i lanes)
     return quad_negative(_mm_castsi128_ps(_mm_add_epi32(bits, _mm_and_si128(step, lanes))));
 }
 
-static inline quad quad_before(quad a) { return quad_before_in(a, _mm_set1_epi32(-1)); }
-static inline quad quad_last_before(quad a) { return quad_before_in(a, _mm_setr_epi32(0, 0, 0, -1)); }
+static inline quad quad_before(quad a)
+{
+    return quad_before_in(a, _mm_set1_epi32(-1));
+}
+
+static inline quad quad_last_before(quad a)
+{
+    return quad_before_in(a, _mm_setr_epi32(0, 0, 0, -1));
+}
 
 /* The last bytes of sixteen, cut off to whole numbers that are below 2^31. */
 static inline void quad_bytes(const quad *of, uint8_t *to)
@@ -156,6 +164,30 @@ static inline quad quad_cut(quad a)
 {
     for (int k = 0; k < 4; k++)
         a.at[k] = (float)(uint32_t)a.at[k];
+    return a;
+}
+
+/* The largest float that is not above a double. (A cast of one beyond all floats is an infinity,
+ * or not defined.) */
+static inline float float_below(double side)
+{
+    if (side > FLT_MAX)
+        return FLT_MAX;
+    if (side < -FLT_MAX)
+        return -INFINITY;
+    const float nearest = (float)side;
+    return nearest > side ? float_down(nearest) : nearest;
+}
+
+static inline quad quad_below(double a, double b, double c, double d)
+{
+    return (quad){{float_below(a), float_below(b), float_below(c), float_below(d)}};
+}
+
+static inline quad quad_negative(quad a)
+{
+    for (int k = 0; k < 4; k++)
+        a.at[k] = -a.at[k];
     return a;
 }
 

@@ -37,7 +37,7 @@ static bool tell_places(void *context, const index_shelf *shelf, const place_pai
     const pair_search *search = context;
     bool goes_on = true;
     for (uint32_t i = 0; i < count && goes_on; i++) {
-        /* Which agent is the smaller one is a toss-up: the places change by bits, not by a branch. */
+        /* Which agent is smaller is a toss-up: places are exchanged by bits, not by a branch. */
         const uint32_t own = pair_own(pairs[i]), other = pair_other(pairs[i]);
         const bool is_later = shelf->entry[own].agent > shelf->entry[other].agent;
         const uint32_t change = (own ^ other) & (0 - (uint32_t)is_later);

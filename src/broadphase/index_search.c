@@ -96,15 +96,13 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE __m256 axis_avx2(const search_columns *in, int k
     const __m256 low = _mm256_loadu_ps(lower_at(in, k, place));
     const __m256 high = _mm256_loadu_ps(upper_at(in, k, place));
     const __m256 to = _mm256_set1_ps(sides->upper[k]), from = _mm256_set1_ps(sides->lower[k]);
-    return _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LE_OQ),
-                         _mm256_cmp_ps(high, from, _CMP_GE_OQ));
+    return _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LE_OQ), _mm256_cmp_ps(high, from, _CMP_GE_OQ));
 }
 
 CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t share_avx2(const search_columns *in, shelf_kind kind,
                                                     uint32_t place, const index_box *sides)
 {
-    __m256 share = _mm256_and_ps(axis_avx2(in, 0, place, sides),
-                                 axis_avx2(in, 1, place, sides));
+    __m256 share = _mm256_and_ps(axis_avx2(in, 0, place, sides), axis_avx2(in, 1, place, sides));
     if (kind == SHELF_SPACE)
         share = _mm256_and_ps(share, axis_avx2(in, 2, place, sides));
     if (kind != SHELF_FLAT)

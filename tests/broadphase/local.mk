@@ -20,6 +20,7 @@ tests_test_broadphase_SOURCES = \
 	%reldir%/test_index_boxes.c \
 	%reldir%/test_index_conflicts.c \
 	%reldir%/test_index_course.c \
+	%reldir%/test_index_lanes.c \
 	%reldir%/test_index_levels.c \
 	%reldir%/test_index_seams.c \
 	%reldir%/test_pair_boxes.c \

@@ -119,8 +119,8 @@ static void an_index_of_nobody_has_one_empty_level(void)
 
 enum { ROW = 500 };
 
-/* How many cells a grid of motions that stand in a row has. It takes a number for each, and six bytes
- * for each box. */
+/* How many cells a grid of motions that stand in a row has. It takes a number for each, and six
+ * bytes for each box. */
 static size_t cells_of_row(double first, double spacing)
 {
     static graze_motion motions[ROW];
