@@ -67,10 +67,9 @@ static bool method_choose(const graze_allocator *allocator, const index_items *a
 static bool level_fill(const graze_allocator *allocator, const index_items *all,
                        const uint32_t *items, uint32_t count, index_level *level)
 {
-    if (!shelf_fill(allocator, &level->shelf, all, items, count))
-        return false;
-    return level->method != GRAZE_INDEX_GRID || !grid_can_look_ahead(&level->grid) ||
-           grid_narrow(allocator, &level->shelf, &level->grid);
+    return shelf_fill(allocator, &level->shelf, all, items, count) &&
+           (level->method != GRAZE_INDEX_GRID || !grid_can_look_ahead(&level->grid) ||
+            grid_narrow(allocator, &level->shelf, &level->grid));
 }
 
 static bool level_make(const graze_allocator *allocator, graze_index_method method,
