@@ -101,18 +101,20 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE void put_pair(place_pair pair, volatile place_pa
     *to = pair;
 }
 
-/* Adds one pair for each bit. Most words have few: two at a time are foreseen. */
-CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t put_bits(place_pair base, uint64_t bits, place_pair *list,
-                                                  uint32_t found)
+/* Adds one pair for each bit, so many at a time as mostly are foreseen. */
+CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t put_bits(place_pair base, uint64_t bits, int at_once,
+                                                  place_pair *list, uint32_t found)
 {
     place_pair *to = list + found;
     found += (uint32_t)__builtin_popcountll(bits);
     do {
         put_pair(base + _tzcnt_u64(bits), to);
         bits = _blsr_u64(bits);
-        put_pair(base + _tzcnt_u64(bits), to + 1);
-        bits = _blsr_u64(bits);
-        to += 2;
+        if (at_once > 1) {
+            put_pair(base + _tzcnt_u64(bits), to + 1);
+            bits = _blsr_u64(bits);
+        }
+        to += at_once;
     } while (bits != 0);
     return found;
 }
@@ -160,8 +162,8 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE void meet_avx2(const lane_columns *in, int axes,
     const uint32_t lanes = left < NARROW_LANES ? left : NARROW_LANES;
     const uint32_t sure = _bzhi_u32((uint32_t)_mm256_movemask_epi8(most), lanes);
     const uint32_t unsure = _bzhi_u32((uint32_t)_mm256_movemask_epi8(equal), lanes);
-    to->sure = put_bits(base, sure, to->of->sure_of, to->sure);
-    to->unsure = put_bits(base, unsure, to->of->unsure_of, to->unsure);
+    to->sure = put_bits(base, sure, 2, to->of->sure_of, to->sure);
+    to->unsure = put_bits(base, unsure, 1, to->of->unsure_of, to->unsure);
 }
 
 #define LANES_FUNCTION CPU_AVX2_FUNCTION
