@@ -116,13 +116,21 @@ static uint32_t margin_of(uint32_t cells, double extent)
     return (uint32_t)fmin(fmin(reach, cells - 1), FAR);
 }
 
+/* Of an axis of one cell, which has NARROW_NUMBERS numbers: whole ones for what most boxes are. */
+static double scale_of_one(double span, double usual)
+{
+    const double numbers = floor(NARROW_NUMBERS * usual / span);
+    return numbers >= 1 && numbers <= NARROW_NUMBERS ? numbers / usual / NARROW_NUMBERS : 1 / span;
+}
+
 /* A factor that keeps whole multiples of the extent whole is worth having: plans have
  * beats. Hence wanted cells are not rounded, and the last cell may stick out. */
 static void split_axis(const index_survey *survey, int k, double wanted, double extent,
                        index_grid *grid)
 {
     const double span = (double)survey->high[k] - survey->low[k];
-    const double scale = wanted > 1 ? wanted / span : 1 / (span + (extent < FLT_MAX ? extent : 0));
+    const double whole = span + (extent < FLT_MAX ? extent : 0);
+    const double scale = wanted > 1 ? wanted / span : scale_of_one(whole, survey->extent[k]);
     const bool fits = scale >= FLT_MIN && scale <= 0x1p120;
     const bool split = wanted > 1 && fits;
     const uint32_t cells = split ? (uint32_t)wanted + 1 : 1;
@@ -328,18 +336,28 @@ void grid_look_ahead(const index_grid *grid, grid_ahead *ahead)
             }
 }
 
-void grid_runs(const index_grid *grid, const grid_ahead *ahead, const index_shelf *shelf,
-               uint32_t place, cell_runs *found)
+uint32_t grid_cell_at(const index_grid *grid, uint32_t place)
 {
-    const index_box sides = shelf_box(shelf, place);
-    const quad own = cell_numbers(grid, quad_load(sides.lower));
-    const uint32_t *start = grid->start + quad_place(own, grid->stride);
+    uint32_t low = 0, behind = total_cells(grid);
+    while (behind - low > 1) {
+        const uint32_t middle = low + (behind - low) / 2;
+        if (grid->start[middle] <= place)
+            low = middle;
+        else
+            behind = middle;
+    }
+    return low;
+}
+
+void grid_runs(const index_grid *grid, const grid_ahead *ahead, uint32_t number, uint32_t place,
+               cell_runs *found)
+{
+    const uint32_t *start = grid->start + number;
     found->end = start[1];
     found->run[0] = (shelf_run){place, start[ahead->last[0]]};
     found->length = found->run[0].last - place;
     for (int i = 1; i < ahead->rows; i++) {
-        const uint32_t first = start[ahead->first[i]];
-        const uint32_t last = start[ahead->last[i]];
+        const uint32_t first = start[ahead->first[i]], last = start[ahead->last[i]];
         found->run[i] = (shelf_run){first, last};
         found->length += last - first;
     }

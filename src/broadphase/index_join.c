@@ -128,10 +128,10 @@ static void ask_for_places(index_join *join, const index_level *level, uint32_t 
 
 /* From a place on to the end of its cell, or to `last`; answers where it stopped. */
 static uint32_t join_cell(index_join *join, const index_level *level, const grid_ahead *ahead,
-                          uint32_t first, uint32_t last)
+                          uint32_t number, uint32_t first, uint32_t last)
 {
     cell_runs runs;
-    grid_runs(&level->grid, ahead, &level->shelf, first, &runs);
+    grid_runs(&level->grid, ahead, number, first, &runs);
     last = runs.end < last ? runs.end : last;
     if (runs.length <= LANES_PAIRS)
         join_places(join, level, runs.run, ahead->rows, (uint32_t)runs.length, first, last);
@@ -140,16 +140,17 @@ static uint32_t join_cell(index_join *join, const index_level *level, const grid
     return last;
 }
 
-/* Cleared boxes lie in some cell too, but nothing tells which: they are passed over
- * one by one. */
 static void join_grid(index_join *join, const index_level *level, uint32_t first, uint32_t last)
 {
+    const uint32_t *start = level->grid.start;
+    uint32_t number = grid_cell_at(&level->grid, first);
     grid_ahead ahead;
     grid_look_ahead(&level->grid, &ahead);
-    while (first < last && !join->stopped)
-        first = shelf_is_clear(&level->shelf, first)
-                    ? first + 1
-                    : join_cell(join, level, &ahead, first, last);
+    while (first < last && !join->stopped) {
+        while (start[number + 1] <= first)
+            number++;
+        first = join_cell(join, level, &ahead, number, first, last);
+    }
     if (!join->stopped)
         tell_found(join, level);
 }

@@ -68,10 +68,12 @@ typedef struct cell_runs {
     uint32_t end;             /* of the cell itself */
 } cell_runs;
 
-/* The runs of those rows for the cell of the box at a place; the first is its own row from
- * that place on. */
-void grid_runs(const index_grid *grid, const grid_ahead *ahead, const index_shelf *shelf,
-               uint32_t place, cell_runs *found);
+/* The number of the cell that a place is in. */
+uint32_t grid_cell_at(const index_grid *grid, uint32_t place);
+
+/* The runs of those rows for a cell; the first is its own row from a place in the cell on. */
+void grid_runs(const index_grid *grid, const grid_ahead *ahead, uint32_t number, uint32_t place,
+               cell_runs *found);
 
 /* ---- sweep: sorted by the lower sides on one axis ----------------------------------- */
 

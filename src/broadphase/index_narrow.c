@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "broadphase/index_float.h"
 #include "broadphase/index_methods.h"
 #include "broadphase/index_quad.h"
-
-enum { MOST = 128 /* [count] numbers of the cells that two boxes lie in */ };
 
 typedef struct numbering {
     quad origin, scale, last;
@@ -18,8 +18,8 @@ static quad four_of(float value)
 /* Powers of two keep a rounded product what it is. The last number is a float below the end. */
 static numbering numbering_of(const index_grid *grid, int k)
 {
-    float cell = MOST;
-    while ((float)(2 * grid->reach[k] + 1) * cell > MOST)
+    float cell = NARROW_NUMBERS;
+    while ((float)(2 * grid->reach[k] + 1) * cell > NARROW_NUMBERS)
         cell /= 2;
     return (numbering){four_of(grid->origin[k]), four_of(grid->scale[k] * cell),
                        four_of(float_down((grid->last[k] + 1) * cell))};
@@ -32,13 +32,15 @@ static inline quad numbers_of(const numbering *by, quad sides)
     return quad_min(quad_max(number, four_of(0)), by->last);
 }
 
+/* Lanes behind the last box are looked at, and not told. */
 static void fill_column(const numbering *by, const float *sides, uint32_t count, uint8_t *to)
 {
+    memset(to + count, 0, NARROW_LANES);
     for (uint32_t place = 0; place < count; place += 16) {
         const float *at = sides + place;
-        const quad number[4] = {
-            numbers_of(by, quad_load(at)), numbers_of(by, quad_load(at + 4)),
-            numbers_of(by, quad_load(at + 8)), numbers_of(by, quad_load(at + 12))};
+        const quad number[] = {numbers_of(by, quad_load(at)), numbers_of(by, quad_load(at + 4)),
+                               numbers_of(by, quad_load(at + 8)),
+                               numbers_of(by, quad_load(at + 12))};
         quad_bytes(number, to + place);
     }
 }
@@ -46,12 +48,13 @@ static void fill_column(const numbering *by, const float *sides, uint32_t count,
 /* The same of ends of lives. */
 static void fill_ends(const numbering *by, const float *sides, uint32_t count, uint8_t *to)
 {
+    memset(to + count, 0, NARROW_LANES);
     for (uint32_t place = 0; place < count; place += 16) {
         const float *at = sides + place;
-        const quad number[4] = {numbers_of(by, quad_before(quad_load(at))),
-                                numbers_of(by, quad_before(quad_load(at + 4))),
-                                numbers_of(by, quad_before(quad_load(at + 8))),
-                                numbers_of(by, quad_before(quad_load(at + 12)))};
+        const quad number[] = {numbers_of(by, quad_before(quad_load(at))),
+                               numbers_of(by, quad_before(quad_load(at + 4))),
+                               numbers_of(by, quad_before(quad_load(at + 8))),
+                               numbers_of(by, quad_before(quad_load(at + 12)))};
         quad_bytes(number, to + place);
     }
 }
