@@ -28,7 +28,7 @@
 enum {
     NARROW_AXES = 4,
     NARROW_NUMBERS = 128, /* at most, of the cells that two boxes lie in */
-    NARROW_LANES = 32 /* that may be read behind the last box */
+    NARROW_LANES = 32     /* that may be read behind the last box */
 };
 
 typedef struct index_narrow {
