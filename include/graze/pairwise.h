@@ -3,9 +3,10 @@
  *
  * Lists are structures of arrays, as numpy or a table of numbers has them, and nobody has to
  * build motions first. The answers are those of the question about two motions, bit for bit:
- * for discs between two places in the plane, vector instructions find pairs that are certainly
- * apart or certainly in conflict, and when these are; every other pair is decided on its own. No
- * question here allocates.
+ * vector instructions find pairs at constant velocity in the plane that are certainly apart, and
+ * of discs between two places those that are certainly in conflict, and when; every other pair is
+ * decided on its own. Bodies that come again are validated once, if they are few. No question here
+ * allocates.
  *
  * Statuses: GRAZE_ERROR_NULL; GRAZE_ERROR_FORM (a form that is none of the two below);
  * GRAZE_ERROR_INDEX when two lists differ in length; the tolerance's; then those of the first

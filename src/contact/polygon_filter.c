@@ -50,21 +50,27 @@ static double greater(double a, double b) { return a > b ? a : b; }
 
 /* ---- the relative path ---------------------------------------------------------------- */
 
-/* The radius round the moving point that holds all vertices, rounded up: squares and their sum
- * are off by 2u, or by less than the square of 2^-500. */
-static double hull_radius(const graze_body *body)
+/* The greatest square of a vertex's distance from the moving point. */
+static double hull_square(const graze_body *body)
 {
     double farthest = 0;
     for (size_t i = 0; i < body->vertex_count; i++) {
         double x = body->vertices[i].x, y = body->vertices[i].y;
         farthest = greater(farthest, x * x + y * y);
     }
-    return farthest < 0x1p1000 ? sqrt(farthest) * (1 + 0x1p-49) + 0x1p-500 : INFINITY;
+    return farthest;
+}
+
+/* Rounded up: squares and their sum are off by 2u, or by less than the square of 2^-500. */
+double polygon_outer_radius_of(double radius, double square)
+{
+    const double hull = square < 0x1p1000 ? sqrt(square) * (1 + 0x1p-49) + 0x1p-500 : INFINITY;
+    return (radius + hull) * (1 + 0x1p-49);
 }
 
 double polygon_outer_radius(const graze_body *body)
 {
-    return (body->radius + hull_radius(body)) * (1 + 0x1p-49);
+    return polygon_outer_radius_of(body->radius, hull_square(body));
 }
 
 static bool is_apart_by_box(const pair *question)

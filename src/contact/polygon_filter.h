@@ -22,4 +22,8 @@ contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
 /* [m] of a disc round the moving point that holds the body, rounded up. */
 double polygon_outer_radius(const graze_body *body);
 
+/* The same from the square of its farthest vertex's distance, off by 2u of itself or by what
+ * underflows. */
+double polygon_outer_radius_of(double radius, double square);
+
 #endif

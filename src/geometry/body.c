@@ -146,14 +146,16 @@ static bool goes_round(const graze_body *body)
 #if CPU_WIDE
 #include "base/lanes_avx512.inc"
 
-/* The same of up to eight corners at once. (A product that is added to a denormal number takes 150
- * cycles; a bound may be larger.) */
-BATCH_PASS bool avx512_goes_round(const graze_body *body)
+/* The same of up to eight corners at once; and the greatest square of their distances from the
+ * origin, off by 2u of itself, or by what underflows. (A product that is added to a denormal number
+ * takes 150 cycles; a bound may be larger.) */
+BATCH_PASS bool avx512_goes_round(const graze_body *body, double *square)
 {
     const unsigned count = (unsigned)body->vertex_count, corners = (1U << count) - 1;
     const avx512_vector none = avx512_all(0);
     avx512_vector x, y;
     avx512_points(&body->vertices->x, count, &x, &y);
+    *square = avx512_greatest(avx512_mul_add(x, x, avx512_mul(y, y)));
     const avx512_vector ex = avx512_sub(avx512_next(x, count), x);
     const avx512_vector ey = avx512_sub(avx512_next(y, count), y);
     const avx512_vector one = avx512_mul(ex, avx512_next(ey, count));
@@ -168,18 +170,96 @@ BATCH_PASS bool avx512_goes_round(const graze_body *body)
     const unsigned before = (down << 1 | down >> (count - 1)) & corners;
     return not_left == 0 && bits_count(before & ~down) == 1;
 }
+
+#include "base/lanes_avx2.inc"
+
+/* One number of up to eight corners or edges, in two vectors. */
+typedef struct eight {
+    avx2_vector low, high;
+} eight;
+
+/* Of the one after each; after the last one comes the first. */
+LINKAGE eight eight_next(eight a)
+{
+    return (eight){_mm256_permute4x64_pd(_mm256_blend_pd(a.low, a.high, 1), 0x39),
+                   _mm256_permute4x64_pd(_mm256_blend_pd(a.high, a.low, 1), 0x39)};
+}
+
+/* The coordinates of edges from those of corners; behind the last of `count` the first one comes
+ * again. */
+LINKAGE eight eight_edges(eight at, unsigned count)
+{
+    const __m256i all = _mm256_set1_epi64x((long long)count);
+    const __m256i low = _mm256_cmpgt_epi64(all, _mm256_setr_epi64x(0, 1, 2, 3));
+    const __m256i high = _mm256_cmpgt_epi64(all, _mm256_setr_epi64x(4, 5, 6, 7));
+    const eight next = eight_next(at);
+    const avx2_vector first = avx2_sub(next.low, at.low), last = avx2_sub(next.high, at.high);
+    const avx2_vector again = _mm256_permute4x64_pd(first, 0);
+    return (eight){_mm256_blendv_pd(again, first, _mm256_castsi256_pd(low)),
+                   _mm256_blendv_pd(again, last, _mm256_castsi256_pd(high))};
+}
+
+/* Of four edges, and those after them: which surely do not turn to the left; which do not go up. */
+typedef struct four_turns {
+    unsigned not_left, down;
+} four_turns;
+
+LINKAGE four_turns turns_of(avx2_vector ex, avx2_vector ey, avx2_vector next_x,
+                            avx2_vector next_y)
+{
+    const avx2_vector one = avx2_mul(ex, next_y), other = avx2_mul(ey, next_x), none = avx2_all(0);
+    const avx2_vector size = avx2_add(avx2_abs(one), avx2_abs(other));
+    const avx2_vector bound = avx2_mul_add(size, avx2_all(ORIENTATION_ERROR), avx2_all(0x1p-1000));
+    const unsigned not_up = avx2_not_above(0xf, ey, none), not_down = avx2_not_above(0xf, none, ey);
+    const unsigned not_right = avx2_not_above(0xf, ex, none);
+    return (four_turns){avx2_not_above(0xf, avx2_sub(one, other), bound),
+                        not_up & ~(not_down & ~not_right)};
+}
+
+/* The same again, four and four. */
+BATCH_PASS bool avx2_goes_round(const graze_body *body, double *square)
+{
+    const unsigned count = (unsigned)body->vertex_count, corners = (1U << count) - 1;
+    eight x, y;
+    avx2_points(&body->vertices->x, 0, count, &x.low, &y.low);
+    avx2_points(&body->vertices->x, 4, count, &x.high, &y.high);
+    *square = avx2_greatest(avx2_max(avx2_mul_add(x.low, x.low, avx2_mul(y.low, y.low)),
+                                     avx2_mul_add(x.high, x.high, avx2_mul(y.high, y.high))));
+    const eight ex = eight_edges(x, count), ey = eight_edges(y, count);
+    const eight next_x = eight_next(ex), next_y = eight_next(ey);
+    const four_turns low = turns_of(ex.low, ey.low, next_x.low, next_y.low);
+    const four_turns high = turns_of(ex.high, ey.high, next_x.high, next_y.high);
+    const unsigned down = (low.down | high.down << 4) & corners;
+    const unsigned before = (down << 1 | down >> (count - 1)) & corners;
+    return ((low.not_left | high.not_left << 4) & corners) == 0 && bits_count(before & ~down) == 1;
+}
 #endif
+
+static bool has_radius(const graze_body *body)
+{
+    return (body->radius >= 0) & (body->radius < INFINITY);
+}
+
+double body_square_at(cpu_instructions level, const graze_body *body)
+{
+#if CPU_WIDE
+    double square;
+    if (body->vertices == NULL || body->vertex_count < 3 || body->vertex_count > 8 ||
+        level == CPU_PLAIN || !has_radius(body))
+        return -1;
+    return (level == CPU_AVX512 ? avx512_goes_round(body, &square) : avx2_goes_round(body, &square))
+               ? square
+               : -1;
+#else
+    (void)level, (void)body;
+    return -1;
+#endif
+}
 
 static bool is_surely_convex(cpu_instructions level, const graze_body *body)
 {
-    if (!((body->radius >= 0) & (body->radius < INFINITY)))
-        return false;
-#if CPU_WIDE
-    if (body->vertex_count <= 8 && level == CPU_AVX512)
-        return avx512_goes_round(body);
-#endif
-    (void)level;
-    return goes_round(body);
+    return body->vertex_count <= 8 && level != CPU_PLAIN ? body_square_at(level, body) >= 0
+                                                          : has_radius(body) && goes_round(body);
 }
 
 graze_status body_find_fault_at(cpu_instructions level, const graze_body *body, size_t *bad_vertex)

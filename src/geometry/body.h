@@ -45,6 +45,11 @@ static inline bool body_has_corners(const graze_body *body)
 graze_status body_find_fault_at(cpu_instructions level, const graze_body *body,
                                 size_t *bad_vertex);
 
+/* [m^2] The greatest squared distance of a vertex from the origin, off by 2u of itself or by what
+ * underflows, of three to eight corners that vectors tell to be valid with their radius; else below
+ * 0. */
+double body_square_at(cpu_instructions level, const graze_body *body);
+
 /* Is a tolerance, or a margin [m], finite and not negative? GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_TOLERANCE. */
 graze_status tolerance_validate(double tolerance);

@@ -30,6 +30,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/pairwise_block.c \
 	%reldir%/pairwise_block.h \
 	%reldir%/pairwise_ends.inc \
+	%reldir%/pairwise_sides.c \
+	%reldir%/pairwise_sides.h \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \
 	%reldir%/separated.c \

@@ -6,9 +6,12 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "contact/contact.h"
+#include "contact/exact.h"
 #include "geometry/body.h"
+#include "motion/waypoint.h"
 #include "numeric/float_mode.h"
-#include "starts/pairwise_block.h"
+#include "starts/pairwise_sides.h"
 
 /* ---- lists -------------------------------------------------------------------------------- */
 
@@ -54,6 +57,22 @@ static graze_status motion_at(const graze_moves *moves, size_t i, graze_motion *
                                   moves->duration[i], motion);
 }
 
+/* The same of numbers that are known to make a motion. */
+static void write_motion(const graze_moves *moves, size_t i, graze_motion *motion)
+{
+    const graze_vector place = vector_at(moves->place, i);
+    if (moves->form == GRAZE_WAYPOINT) {
+        waypoint_write(place, vector_at(moves->to, i), moves->start[i], moves->end[i], motion);
+        return;
+    }
+    *motion = (graze_motion){.form = GRAZE_KINEMATIC,
+                             .position = place,
+                             .velocity = vector_at(moves->velocity, i),
+                             .acceleration = vector_at(moves->acceleration, i),
+                             .start = moves->start[i],
+                             .duration = moves->duration[i]};
+}
+
 static graze_body body_at(const graze_moves *moves, size_t i)
 {
     return moves->bodies != NULL ? moves->bodies[i] : (graze_body){.radius = moves->radius[i]};
@@ -80,33 +99,6 @@ graze_status graze_moves_motions(const graze_moves *moves, graze_motion *motions
 
 /* ---- blocks ------------------------------------------------------------------------------- */
 
-/* The filter reads discs between two places of the plane. */
-static bool is_plain(const graze_moves *moves)
-{
-    return moves->form == GRAZE_WAYPOINT && moves->bodies == NULL && moves->place[2] == NULL &&
-           moves->to[2] == NULL;
-}
-
-static void copy_lanes(double *to, const double *from, size_t first, size_t count)
-{
-    if (from != NULL)
-        memcpy(to, from + first, count * sizeof *to);
-    else
-        memset(to, 0, count * sizeof *to);
-}
-
-static void fill_side(pairwise_block *block, int side, const graze_moves *moves, size_t first,
-                      size_t count)
-{
-    for (int axis = 0; axis < 2; axis++) {
-        copy_lanes(block->place[side][axis], moves->place[axis], first, count);
-        copy_lanes(block->to[side][axis], moves->to[axis], first, count);
-    }
-    copy_lanes(block->start[side], moves->start, first, count);
-    copy_lanes(block->end[side], moves->end, first, count);
-    copy_lanes(block->radius[side], moves->radius, first, count);
-}
-
 /* A question to all pairs of two lists. */
 typedef struct asked_lists {
     cpu_instructions level;
@@ -114,35 +106,76 @@ typedef struct asked_lists {
     double tolerance;
 } asked_lists;
 
-/* Which of up to 64 pairs from `first` on are not certainly apart; the block is filled where the
- * filter applies. */
-static pairwise_sifted sift_from(const asked_lists *of, size_t first, bool lives,
-                                 pairwise_block *block)
-{
-    size_t left = of->a->count - first;
-    size_t count = left < GRAZE_BATCH_LANES ? left : GRAZE_BATCH_LANES;
-    uint64_t pairs = count < GRAZE_BATCH_LANES ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
-    if (!is_plain(of->a) || !is_plain(of->b))
-        return (pairwise_sifted){pairs, 0};
-    if (count < GRAZE_BATCH_LANES)
-        memset(block, 0, sizeof *block);
-    fill_side(block, 0, of->a, first, count);
-    fill_side(block, 1, of->b, first, count);
-    return pairwise_sift(of->level, block, count, &(pairwise_sieve){of->tolerance, lives});
-}
-
 /* One pair of them, on its own. */
 typedef struct asked_pair {
+    graze_status status; /* of its motions */
     graze_body body_a, body_b;
     graze_motion a, b;
 } asked_pair;
 
-static graze_status pair_at(const asked_lists *of, size_t i, asked_pair *one)
+/* Up to 64 pairs from `first` on: what the filter sees of them, and those that it leaves, as
+ * pairs. */
+typedef struct asked_block {
+    size_t first;
+    pairwise_sifted left;
+    uint64_t known; /* of these the ends were found */
+    pairwise_ends ends;
+    pairwise_block lanes;
+    pairwise_bodies bodies; /* of all blocks */
+    asked_pair pairs[GRAZE_BATCH_LANES];
+} asked_block;
+
+/* Which pairs from `first` on are not certainly apart. */
+static void sift_from(const asked_lists *of, size_t first, bool lives, asked_block *block)
 {
-    one->body_a = body_at(of->a, i);
-    one->body_b = body_at(of->b, i);
-    graze_status status = motion_at(of->a, i, &one->a);
-    return status == GRAZE_OK ? motion_at(of->b, i, &one->b) : status;
+    const size_t left = of->a->count - first;
+    const size_t count = left < GRAZE_BATCH_LANES ? left : GRAZE_BATCH_LANES;
+    const uint64_t pairs = count < GRAZE_BATCH_LANES ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+    pairwise_block *lanes = &block->lanes;
+    block->first = first;
+    block->left = (pairwise_sifted){pairs, 0, pairs};
+    if (!pairwise_is_level(of->a) || !pairwise_is_level(of->b))
+        return;
+    if (count < GRAZE_BATCH_LANES)
+        memset(lanes, 0, sizeof *lanes);
+    const uint64_t discs =
+        pairwise_fill_side(of->level, of->a, first, count, 0, &block->bodies, lanes) &
+        pairwise_fill_side(of->level, of->b, first, count, 1, &block->bodies, lanes);
+    block->left = pairwise_sift(of->level, lanes, count, &(pairwise_sieve){of->tolerance, lives});
+    block->left.certain &= discs;
+}
+
+/* Makes pairs of some lanes, all before the first of them is asked: what was just written cannot
+ * be read at once in other pieces. */
+static void write_pairs(const asked_lists *of, uint64_t lanes, asked_block *block)
+{
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const size_t lane = bits_lowest(lanes), i = block->first + lane;
+        asked_pair *one = &block->pairs[lane];
+        one->body_a = body_at(of->a, i);
+        one->body_b = body_at(of->b, i);
+        one->status = GRAZE_OK;
+        if ((block->left.strange >> lane & 1) == 0) {
+            write_motion(of->a, i, &one->a);
+            write_motion(of->b, i, &one->b);
+            continue;
+        }
+        one->status = motion_at(of->a, i, &one->a);
+        if (one->status == GRAZE_OK)
+            one->status = motion_at(of->b, i, &one->b);
+    }
+}
+
+/* Whether it has corners and is known to be valid. The filter was a box. */
+static bool is_known_cornered(const asked_lists *of, const asked_block *block, size_t lane,
+                              pair *question)
+{
+    const asked_pair *one = &block->pairs[lane];
+    if ((block->left.strange >> lane & 1) != 0)
+        return false;
+    pair_of_valid(&one->body_a, &one->a, &one->body_b, &one->b, of->tolerance, question);
+    question->without = QUICK_BOX;
+    return question->cornered;
 }
 
 static graze_status fault_at(graze_status status, size_t i, size_t *bad)
@@ -154,29 +187,37 @@ static graze_status fault_at(graze_status status, size_t i, size_t *bad)
 
 /* ---- decisions ---------------------------------------------------------------------------- */
 
-static graze_status decide(const asked_lists *of, size_t i, bool *exists)
+static graze_status decide(const asked_lists *of, const asked_block *block, size_t lane,
+                           bool *exists)
 {
-    asked_pair one;
-    graze_status status = pair_at(of, i, &one);
-    return status == GRAZE_OK ? graze_conflict_exists(&one.body_a, &one.a, &one.body_b, &one.b,
-                                                      of->tolerance, exists)
-                              : status;
+    const asked_pair *one = &block->pairs[lane];
+    pair question;
+    if (one->status != GRAZE_OK)
+        return one->status;
+    if (!is_known_cornered(of, block, lane, &question))
+        return graze_conflict_exists(&one->body_a, &one->a, &one->body_b, &one->b, of->tolerance,
+                                     exists);
+    const contact answer = contact_decide(&question, NULL);
+    *exists = answer == CONTACT_OVERLAP;
+    return contact_status(answer);
 }
 
 static graze_status decide_all(const asked_lists *of, uint64_t *hits, size_t *conflicts,
                                size_t *bad)
 {
     size_t count = 0;
-    pairwise_block block;
+    asked_block block;
+    memset(&block.bodies, 0, sizeof block.bodies);
     for (size_t first = 0; first < of->a->count; first += GRAZE_BATCH_LANES) {
-        pairwise_sifted left = sift_from(of, first, true, &block);
-        uint64_t found = left.certain;
-        for (uint64_t open = left.open & ~left.certain; open != 0; open &= open - 1) {
-            size_t i = first + bits_lowest(open);
+        sift_from(of, first, true, &block);
+        uint64_t found = block.left.certain, open = block.left.open & ~found;
+        write_pairs(of, open, &block);
+        for (; open != 0; open &= open - 1) {
+            const size_t lane = bits_lowest(open);
             bool exists = false;
-            graze_status status = decide(of, i, &exists);
+            graze_status status = decide(of, &block, lane, &exists);
             if (status != GRAZE_OK)
-                return fault_at(status, i, bad);
+                return fault_at(status, first + lane, bad);
             found |= exists ? open & -open : 0;
         }
         hits[first / GRAZE_BATCH_LANES] = found;
@@ -223,20 +264,25 @@ static void catch_up(interval_lists *lists, size_t i)
         lists->to.first[lists->done++] = lists->count;
 }
 
-static graze_status list_intervals(interval_lists *lists, size_t i)
+static graze_status list_intervals(interval_lists *lists, const asked_block *block, size_t lane)
 {
-    asked_pair one;
-    graze_status status = pair_at(lists->of, i, &one);
+    const asked_pair *one = &block->pairs[lane];
+    const double tolerance = lists->of->tolerance;
+    const size_t room = lists->to.capacity - lists->count;
+    graze_interval *to = room > 0 ? lists->to.intervals + lists->count : NULL;
+    graze_status status = one->status;
+    size_t count = 0;
+    pair question;
     if (status != GRAZE_OK)
         return status;
-    size_t room = lists->to.capacity - lists->count, count = 0;
-    graze_interval *to = room > 0 ? lists->to.intervals + lists->count : NULL;
-    double tolerance = lists->of->tolerance;
-    status = lists->question == PAIRWISE_STARTS
-                 ? graze_unsafe_starts(&one.body_a, &one.a, &one.body_b, &one.b, tolerance,
-                                       lists->workspace, to, room, &count)
-                 : graze_conflict_intervals(&one.body_a, &one.a, &one.body_b, &one.b, tolerance,
-                                            to, room, &count);
+    if (lists->question == PAIRWISE_STARTS)
+        status = graze_unsafe_starts(&one->body_a, &one->a, &one->body_b, &one->b, tolerance,
+                                     lists->workspace, to, room, &count);
+    else if (is_known_cornered(lists->of, block, lane, &question))
+        status = contact_intervals(&question, CONTACT_UNKNOWN, to, room, &count);
+    else
+        status = graze_conflict_intervals(&one->body_a, &one->a, &one->body_b, &one->b, tolerance,
+                                          to, room, &count);
     lists->count += count;
     return status;
 }
@@ -249,28 +295,42 @@ static graze_status list_known(interval_lists *lists, graze_interval known)
     return GRAZE_OK;
 }
 
-static graze_status list_block(interval_lists *lists, size_t first, size_t *bad)
+static graze_status list_block(interval_lists *lists, asked_block *block, size_t *bad)
 {
-    pairwise_block block;
-    pairwise_ends ends;
-    const bool lives = lists->question == PAIRWISE_INTERVALS;
-    const pairwise_sifted left = sift_from(lists->of, first, lives, &block);
-    const uint64_t known = pairwise_find_ends(lists->of->level, &block, left.certain,
-                                              lists->of->tolerance, &ends);
+    const uint64_t certain = block->left.certain;
     size_t k = 0;
-    for (uint64_t open = left.open; open != 0; open &= open - 1) {
+    for (uint64_t open = block->left.open; open != 0; open &= open - 1) {
         const uint64_t bit = open & -open;
         const size_t lane = bits_lowest(open);
-        catch_up(lists, first + lane);
+        catch_up(lists, block->first + lane);
         graze_status status =
-            (known & bit) != 0
-                ? list_known(lists, pairwise_interval(&block, lane, &ends, k))
-                : list_intervals(lists, first + lane);
+            (block->known & bit) != 0
+                ? list_known(lists, pairwise_interval(&block->lanes, lane, &block->ends, k))
+                : list_intervals(lists, block, lane);
         if (status != GRAZE_OK)
-            return fault_at(status, first + lane, bad);
-        k += (left.certain & bit) != 0;
+            return fault_at(status, block->first + lane, bad);
+        k += (certain & bit) != 0;
     }
     return GRAZE_OK;
+}
+
+static graze_status list_blocks(interval_lists *lists, size_t *bad)
+{
+    const asked_lists *of = lists->of;
+    graze_status status = GRAZE_OK;
+    asked_block block;
+    memset(&block.bodies, 0, sizeof block.bodies);
+    for (size_t first = 0; status == GRAZE_OK && first < of->a->count;
+         first += GRAZE_BATCH_LANES) {
+        sift_from(of, first, lists->question == PAIRWISE_INTERVALS, &block);
+        block.known = pairwise_find_ends(of->level, &block.lanes, block.left.certain,
+                                         of->tolerance, &block.ends);
+        write_pairs(of, block.left.open & ~block.known, &block);
+        status = list_block(lists, &block, bad);
+    }
+    if (status == GRAZE_OK)
+        catch_up(lists, of->a->count);
+    return status;
 }
 
 graze_status pairwise_intervals_at(cpu_instructions level, pairwise_question question,
@@ -286,11 +346,7 @@ graze_status pairwise_intervals_at(cpu_instructions level, pairwise_question que
         return status;
     const asked_lists of = {level, a, b, tolerance};
     interval_lists all = {&of, question, workspace, lists, 0, 0};
-    for (size_t first = 0; status == GRAZE_OK && first < a->count; first += GRAZE_BATCH_LANES)
-        status = list_block(&all, first, bad);
-    if (status == GRAZE_OK)
-        catch_up(&all, a->count);
-    return status;
+    return list_blocks(&all, bad);
 }
 
 graze_status graze_pairwise_intervals(const graze_moves *a, const graze_moves *b, double tolerance,

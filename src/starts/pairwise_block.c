@@ -42,7 +42,7 @@ pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *bloc
 {
     const uint64_t pairs = count < GRAZE_BATCH_LANES ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
     const pairwise_sifted sifted = sift(level, block, count, by);
-    return (pairwise_sifted){sifted.open & pairs, sifted.certain & pairs};
+    return (pairwise_sifted){sifted.open & pairs, sifted.certain & pairs, sifted.strange & pairs};
 }
 
 static void find_ends(cpu_instructions level, const pairwise_block *block, size_t count,

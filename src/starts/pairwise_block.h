@@ -27,9 +27,10 @@ typedef struct pairwise_sieve {
     bool lives;
 } pairwise_sieve;
 
-/* The pairs that are not certainly apart, and those of them that are certainly in conflict. */
+/* The pairs that are not certainly apart, those of them that are certainly in conflict, and those
+ * that are perhaps not valid. */
 typedef struct pairwise_sifted {
-    uint64_t open, certain;
+    uint64_t open, certain, strange;
 } pairwise_sifted;
 
 /* [upper] ends of the pairs of a block as sums of two doubles, where they are roots; else they are

@@ -16,6 +16,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_polygon_starts.c \
 	%reldir%/test_intervals.c \
 	%reldir%/test_pairwise.c \
+	%reldir%/test_pairwise_bodies.c \
 	%reldir%/test_pinch.c \
 	%reldir%/test_round_trip.c \
 	%reldir%/test_speeds.c \

@@ -5,7 +5,7 @@
 extern CU_TestInfo body_start_tests[], polygon_start_tests[], interval_tests[], pinch_tests[],
     round_trip_tests[], start_condition_tests[], start_sign_tests[], start_stage_tests[],
     start_tests[], workspace_tests[], pairwise_tests[], speed_tests[], unsafe_end_tests[],
-    exact_step_tests[];
+    exact_step_tests[], pairwise_body_tests[];
 
 int main(int argc, char **argv)
 {
@@ -23,6 +23,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("polygon starts", polygon_start_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
         SUPPORT_SUITE("pairwise", pairwise_tests),
+        SUPPORT_SUITE("pairwise bodies", pairwise_body_tests),
         SUPPORT_SUITE("intervals", interval_tests),
         CU_SUITE_INFO_NULL,
     };
