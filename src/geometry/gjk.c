@@ -390,21 +390,16 @@ static quick_answer distance_from(const placed_pair *pair, const ray_exit *exit,
                             distance);
 }
 
-/* ray_tells(), but at a glance for polygons of few corners that overlap or touch. Not inlined: most
- * are apart. */
-static FLOAT_MODE_SLOW ray_answer quads_or_ray_tell(const placed_pair *pair,
-                                                    minkowski_corner near, ray_exit *exit)
+static graze_status distance_of_rest(const placed_pair *pair, quick_answer answer,
+                                     const ray_edge *part, double *distance)
 {
-#if CPU_WIDE
-    if (quads_apply(pair->a, pair->b)) {
-        const quads_view view = quads_glance(pair->a, pair->b, pair->offset);
-        const ray_answer answer =
-            view.answer == QUADS_OVERLAP ? RAY_INSIDE : quads_exit(pair, &view, exit);
-        if (answer != RAY_UNKNOWN)
-            return answer;
-    }
-#endif
-    return ray_tells(pair, near, exit);
+    gjk_place place;
+    if (answer == QUICK_NOTHING)
+        return distance_anyhow(pair, distance);
+    place.inside = false;
+    place.part = (boundary_part){placed_corner(pair, part->from), placed_corner(pair, part->to)};
+    *distance = distance_at(pair, &place);
+    return GRAZE_OK;
 }
 
 static graze_status distance_by_ray(const placed_pair *pair, double *distance)
@@ -413,9 +408,7 @@ static graze_status distance_by_ray(const placed_pair *pair, double *distance)
     quick_answer answer = distance_quickly(pair, QUICK_ANEW, &part, distance);
     if (answer == QUICK_NOTHING) {
         ray_exit exit;
-        const ray_answer ray = hull_keeps_corners(pair->a)
-                                   ? quads_or_ray_tell(pair, part.from, &exit)
-                                   : ray_tells(pair, part.from, &exit);
+        const ray_answer ray = ray_tells(pair, part.from, &exit);
         if (ray == RAY_INSIDE) {
             *distance = 0;
             return GRAZE_OK;
@@ -423,15 +416,8 @@ static graze_status distance_by_ray(const placed_pair *pair, double *distance)
         if (ray == RAY_OUTSIDE)
             answer = distance_from(pair, &exit, &part, distance);
     }
-    if (answer == QUICK_NOTHING)
-        return distance_anyhow(pair, distance);
-    if (answer == QUICK_PART) {
-        gjk_place place;
-        place.inside = false;
-        place.part = (boundary_part){placed_corner(pair, part.from), placed_corner(pair, part.to)};
-        *distance = distance_at(pair, &place);
-    }
-    return GRAZE_OK;
+    return answer == QUICK_DISTANCE ? GRAZE_OK
+                                    : distance_of_rest(pair, answer, &part, distance);
 }
 
 /* Sums of places are to be far from overflow, too. */
@@ -440,13 +426,13 @@ static inline bool is_quick(const placed_pair *pair)
     return ray_applies(pair) && fabs(pair->place_a.x) + fabs(pair->place_a.y) < 0x1p900;
 }
 
-graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
-                                graze_point place_b, double *distance)
+static FLOAT_MODE_SLOW graze_status distance_of_any(const graze_hull *a, graze_point place_a,
+                                                    const graze_hull *b, graze_point place_b,
+                                                    double *distance)
 {
     FLOAT_MODE_DEFAULT;
-    graze_status status = check(a, place_a, b, place_b, distance);
-    if (status != GRAZE_OK)
-        return status;
+    if (!are_finite(place_a, place_b))
+        return GRAZE_ERROR_NOT_FINITE;
     const placed_pair pair = placed(a, place_a, b, place_b);
     if (!placed_is_ordinary(&pair) ||
         !glance_discs_meet(a, b, glance_way(a, b, pair.offset), pair.magnitude))
@@ -454,6 +440,64 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
                                : distance_anyhow(&pair, distance);
     *distance = 0;
     return GRAZE_OK;
+}
+
+#if CPU_WIDE
+/* Of hulls that keep their corners, where floats do not tell all. Not inlined: most are told. */
+static FLOAT_MODE_SLOW graze_status distance_in_doubt(const placed_pair *pair,
+                                                      quads_nearness told, ray_edge *part,
+                                                      double *distance)
+{
+    ray_exit exit = {.side = -1};
+    quick_answer answer = QUICK_PART;
+    if (told == QUADS_AT_EDGE && ray_leaves_by(pair, part, &exit) == RAY_INSIDE) {
+        *distance = 0;
+        return GRAZE_OK;
+    }
+    if (told == QUADS_AT_LONG_EDGE)
+        exit.side = ray_side(pair, WALK_UNSURE, part);
+    if (told == QUADS_NEAR)
+        answer = quick_distance_fused(pair, QUICK_WALK, part, distance);
+    else if (exit.side > 0)
+        answer = QUICK_NOTHING;
+    else if (quick_measure_fused(pair, part, exit.side, distance))
+        answer = QUICK_DISTANCE;
+    return answer == QUICK_DISTANCE ? GRAZE_OK : distance_of_rest(pair, answer, part, distance);
+}
+
+/* The same: the nearest part is told without a vertex, mostly. Places of which it is told are so
+ * near to each other that no sum of theirs overflows. */
+static FLOAT_MODE_SLOW graze_status distance_of_quads(const graze_hull *a, graze_point place_a,
+                                                      const graze_hull *b, graze_point place_b,
+                                                      double *distance)
+{
+    FLOAT_MODE_DEFAULT;
+    ray_edge part;
+    const quads_nearness told = quads_nearest(a, b, placed_offset(place_a, place_b), &part);
+    if (told == QUADS_INSIDE) {
+        *distance = 0;
+        return GRAZE_OK;
+    }
+    if (told == QUADS_UNTOLD)
+        return distance_of_any(a, place_a, b, place_b, distance);
+    const placed_pair pair = placed(a, place_a, b, place_b);
+    return told == QUADS_NEAREST && quick_measure_fused(&pair, &part, -1, distance)
+               ? GRAZE_OK
+               : distance_in_doubt(&pair, told, &part, distance);
+}
+#endif
+
+/* The door has nothing to keep: it jumps on. */
+graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
+                                graze_point place_b, double *distance)
+{
+    if (a == NULL || b == NULL || distance == NULL)
+        return GRAZE_ERROR_NULL;
+#if CPU_WIDE
+    if (quads_apply(a, b))
+        return distance_of_quads(a, place_a, b, place_b, distance);
+#endif
+    return distance_of_any(a, place_a, b, place_b, distance);
 }
 
 /* One coordinate of a witness. Numbers that may overflow on the way are made smaller. */

@@ -39,9 +39,23 @@ static inline bool quads_apply(const graze_hull *a, const graze_hull *b)
 quads_view quads_glance(const graze_hull *a, const graze_hull *b, graze_point offset);
 #endif
 
-/* ray_tells() by what was seen: where one edge alone is doubtful, certainly at its corner; else
- * RAY_UNKNOWN. */
-ray_answer quads_exit(const placed_pair *pair, const quads_view *view, ray_exit *exit);
+/* What is told of the part of the difference that is nearest to the origin: nothing, or that the
+ * origin is strictly inside; that it is outside and this part is the nearest; that this edge is, if
+ * the origin is not on the inner side of its line; that it is outside, and this edge seems to be,
+ * or one of both bodies that it is a part of; that it is outside, and part->from near to it. */
+typedef enum quads_nearness {
+    QUADS_UNTOLD,
+    QUADS_INSIDE,
+    QUADS_NEAREST,
+    QUADS_AT_EDGE,
+    QUADS_AT_LONG_EDGE,
+    QUADS_NEAR
+} quads_nearness;
+
+#if CPU_WIDE
+quads_nearness quads_nearest(const graze_hull *a, const graze_hull *b, graze_point offset,
+                             ray_edge *part);
+#endif
 
 /* What is doubtful, as sides_settle() wants it. */
 void quads_doubts(const quads_view *view, seen_sides *doubts);

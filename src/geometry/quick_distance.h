@@ -24,4 +24,11 @@ quick_answer quick_distance_plain(const placed_pair *pair, quick_begin begin, ra
 quick_answer quick_distance_fused(const placed_pair *pair, quick_begin begin, ray_edge *part,
                                   double *distance);
 
+/* Of bodies without radii, from the nearest part, an edge or a corner, on whose line the origin is
+ * (side is 0) or beyond it (-1). False where the distance is not certain. */
+bool quick_measure_plain(const placed_pair *pair, const ray_edge *part, int side,
+                         double *distance);
+bool quick_measure_fused(const placed_pair *pair, const ray_edge *part, int side,
+                         double *distance);
+
 #endif

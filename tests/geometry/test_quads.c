@@ -8,13 +8,15 @@
 #include <string.h>
 
 #include "geometry/gjk.h"
+#include "geometry/quick_distance.h"
 #include "oracle/random.h"
 #include "pairs.h"
 #include "support/run.h"
 
 #if CPU_WIDE
 typedef struct tally {
-    size_t asked, told, settled, exits, wrong;
+    size_t asked, told, settled, wrong;
+    size_t edges, corners, at_edge, long_edges, near; /* of nearest parts */
 } tally;
 
 /* A corner that an edge is certainly at is the farthest across it. */
@@ -32,20 +34,57 @@ static bool has_false_corner(const placed_pair *pair, const seen_sides *doubts)
 static void settle(tally *counts, const placed_pair *pair, const quads_view *view, double truth)
 {
     seen_sides doubts;
-    ray_exit exit;
     quads_doubts(view, &doubts);
     const sides_answer sides = sides_settle(CPU_AVX2, pair, &doubts);
     counts->settled += sides != SIDES_UNKNOWN;
     counts->wrong += has_false_corner(pair, &doubts) ||
                      (sides != SIDES_UNKNOWN && (sides == SIDES_INSIDE) != (truth < 0));
-    const ray_answer answer = quads_exit(pair, view, &exit);
-    if (answer == RAY_UNKNOWN)
+}
+
+/* A distance that is measured of a part, against the true one. */
+static void measure(tally *counts, const placed_pair *pair, const ray_edge *part, int side,
+                    double truth)
+{
+    double distance;
+    if (side <= 0 && quick_measure_plain(pair, part, side, &distance))
+        counts->wrong += memcmp(&distance, &truth, sizeof truth) != 0;
+}
+
+static void find_nearest(tally *counts, const placed_pair *pair, graze_point offset, int mode,
+                         double truth)
+{
+    ray_edge part = {{0, 0}, {0, 0}};
+    ray_exit exit = {.side = 0};
+    double distance;
+    fesetround(mode);
+    const quads_nearness told = quads_nearest(pair->a, pair->b, offset, &part);
+    fesetround(FE_TONEAREST);
+    if (told == QUADS_INSIDE)
+        counts->wrong += !(truth < 0);
+    if (told <= QUADS_INSIDE)
         return;
-    counts->exits++;
-    counts->wrong += (answer == RAY_INSIDE) != (truth < 0);
-    if (answer == RAY_OUTSIDE)
-        counts->wrong += (exit.side < 0) != (placed_cross_exact(pair, exit.edge.from,
-                                                                exit.edge.to) != 0);
+    const graze_body *a = &pair->a->body, *b = &pair->b->body;
+    CU_ASSERT_FATAL(part.from.a < a->vertex_count && part.to.a < a->vertex_count);
+    CU_ASSERT_FATAL(part.from.b < b->vertex_count && part.to.b < b->vertex_count);
+    const bool is_edge = part.from.a != part.to.a || part.from.b != part.to.b;
+    counts->wrong += told != QUADS_AT_EDGE && !(truth > 0);
+    counts->edges += told == QUADS_NEAREST && is_edge;
+    counts->corners += told == QUADS_NEAREST && !is_edge;
+    counts->at_edge += told == QUADS_AT_EDGE;
+    counts->long_edges += told == QUADS_AT_LONG_EDGE;
+    counts->near += told == QUADS_NEAR;
+    if (told == QUADS_NEAREST)
+        measure(counts, pair, &part, -1, truth);
+    else if (told == QUADS_AT_LONG_EDGE)
+        measure(counts, pair, &part, ray_side(pair, WALK_UNSURE, &part), truth);
+    else if (told == QUADS_NEAR)
+        counts->wrong +=
+            quick_distance_plain(pair, QUICK_WALK, &part, &distance) == QUICK_DISTANCE &&
+            memcmp(&distance, &truth, sizeof truth) != 0;
+    else if (ray_leaves_by(pair, &part, &exit) == RAY_INSIDE)
+        counts->wrong += !(truth < 0);
+    else
+        measure(counts, pair, &part, exit.side, truth);
 }
 
 static void look(tally *counts, const placed_pair *pair, double truth)
@@ -57,6 +96,7 @@ static void look(tally *counts, const placed_pair *pair, double truth)
         const volatile double y = pair->place_b.y - pair->place_a.y;
         const quads_view view = quads_glance(pair->a, pair->b, (graze_point){x, y});
         fesetround(FE_TONEAREST);
+        find_nearest(counts, pair, (graze_point){x, y}, modes[i], truth);
         counts->asked++;
         counts->told += view.answer <= QUADS_OVERLAP;
         counts->wrong += (view.answer == QUADS_APART && !(truth > 0)) ||
@@ -128,9 +168,15 @@ static graze_point beside(oracle_random *random, const graze_body body[2], doubl
     return k == 0 ? (graze_point){x, y} : (graze_point){-x, -y};
 }
 
+/* Anywhere about the other one, at distances up to some of its sizes. */
+static graze_point about(oracle_random *random, double far)
+{
+    return (graze_point){far * random_real(random, -4, 4), far * random_real(random, -4, 4)};
+}
+
 /* Bodies whose corners are `away` from the origins of their frames, at places that are `far` from
  * the world's, in units of 2^unit; the second is 2^smaller times as large. */
-static void draw_pair(tally *counts, oracle_random *random, int unit, int smaller)
+static void draw_pair(tally *counts, oracle_random *random, int unit, int smaller, bool close)
 {
     graze_point corners[2][4];
     graze_body body[2];
@@ -145,7 +191,8 @@ static void draw_pair(tally *counts, oracle_random *random, int unit, int smalle
     }
     const double sign = random_whole(random, -1, 1);
     const double by = sign * ldexp(random_real(random, 0.5, 1), unit - random_whole(random, 0, 60));
-    const graze_point there = beside(random, body, by);
+    const graze_point there = close ? beside(random, body, by)
+                                    : about(random, ldexp(1, unit + random_whole(random, -1, 4)));
     const graze_point place[2] = {{far, -far}, {far + there.x, there.y - far}};
     compare(counts, body, place);
 }
@@ -156,11 +203,24 @@ static void quads_are_told_as_they_are_where_they_nearly_touch(void)
     tally counts = {0};
     random_begin(&random, 73, 1, 0);
     for (size_t i = 0; i < support_rounds(20000, 100000, 3000000); i++)
-        draw_pair(&counts, &random, 0, random_whole(&random, -12, 2));
+        draw_pair(&counts, &random, 0, random_whole(&random, -12, 2), true);
     CU_ASSERT_EQUAL(counts.wrong, 0);
     CU_ASSERT(!cpu_has_avx2() || counts.told * 20 > counts.asked);
     CU_ASSERT(!cpu_has_avx2() || (counts.settled + counts.told) * 100 > counts.asked * 85);
-    CU_ASSERT(!cpu_has_avx2() || counts.exits * 10 > counts.asked);
+    CU_ASSERT(!cpu_has_avx2() || counts.at_edge * 10 > counts.asked);
+}
+
+static void the_nearest_part_of_quads_is_told(void)
+{
+    oracle_random random;
+    tally counts = {0};
+    random_begin(&random, 73, 3, 0);
+    for (size_t i = 0; i < support_rounds(20000, 100000, 3000000); i++)
+        draw_pair(&counts, &random, 0, random_whole(&random, -8, 2), false);
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+    CU_ASSERT(!cpu_has_avx2() || counts.edges * 20 > counts.asked);
+    CU_ASSERT(!cpu_has_avx2() || counts.corners * 10 > counts.asked);
+    CU_ASSERT(!cpu_has_avx2() || (counts.long_edges > 0 && counts.near > 0));
 }
 
 /* From where floats would underflow to where they would overflow. */
@@ -171,9 +231,28 @@ static void quads_are_told_as_they_are_at_every_magnitude(void)
     random_begin(&random, 73, 2, 0);
     for (size_t i = 0; i < support_rounds(20000, 100000, 3000000); i++)
         draw_pair(&counts, &random, random_whole(&random, -130, 130),
-                  random_whole(&random, -90, 90));
+                  random_whole(&random, -90, 90), i % 2 == 0);
     CU_ASSERT_EQUAL(counts.wrong, 0);
     CU_ASSERT(!cpu_has_avx2() || counts.told > 0);
+}
+
+/* Also the first one of a triangle, which comes again behind its third. */
+static void every_corner_of_a_triangle_is_told(void)
+{
+    static const graze_point corners[3] = {{-1, -1}, {1, -1}, {0, 1}};
+    const graze_body body = {0, corners, 3};
+    graze_hull hull;
+    ray_edge part;
+    CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
+    for (size_t a = 0; quads_apply(&hull, &hull) && a < 3; a++)
+        for (size_t b = 0; b < 3; b++) {
+            const graze_point offset = {4 * (corners[a].x - corners[b].x),
+                                        4 * (corners[a].y - corners[b].y)};
+            if (a == b)
+                continue;
+            CU_ASSERT_EQUAL(quads_nearest(&hull, &hull, offset, &part), QUADS_NEAREST);
+            CU_ASSERT(part.from.a == a && part.to.a == a && part.from.b == b && part.to.b == b);
+        }
 }
 
 /* An offset that is not finite, or farther than floats go, is not looked at. */
@@ -187,12 +266,17 @@ static void quads_far_away_are_not_looked_at(void)
     for (size_t i = 0; quads_apply(&hull, &hull) && i < sizeof fars / sizeof *fars; i++) {
         const quads_view view = quads_glance(&hull, &hull, (graze_point){0, fars[i]});
         CU_ASSERT_EQUAL(view.answer, QUADS_FAR);
+        ray_edge part;
+        CU_ASSERT_EQUAL(quads_nearest(&hull, &hull, (graze_point){0, fars[i]}, &part),
+                        QUADS_UNTOLD);
     }
 }
 
 CU_TestInfo quads_tests[] = {
     SUPPORT_TEST(quads_are_told_as_they_are_where_they_nearly_touch),
     SUPPORT_TEST(quads_are_told_as_they_are_at_every_magnitude),
+    SUPPORT_TEST(the_nearest_part_of_quads_is_told),
+    SUPPORT_TEST(every_corner_of_a_triangle_is_told),
     SUPPORT_TEST(quads_far_away_are_not_looked_at),
     CU_TEST_INFO_NULL,
 };
