@@ -21,31 +21,29 @@ static bool enters_disc(const polygon_path *p, double px, double py, double *fir
 {
     double x = p->x[0] - px, y = p->y[0] - py, vx = p->x[1] - p->x[0], vy = p->y[1] - p->y[0];
     double speed = vx * vx + vy * vy, slope = x * vx + y * vy, squared = p->reach * p->reach;
-    double nearest = speed > 0 ? fmin(fmax(-slope / speed, 0), 1) : 0;
+    double back = speed > 0 ? -slope / speed : 0, nearest = duo_greater(back < 1 ? back : 1, 0);
     double qx = x + vx * nearest, qy = y + vy * nearest;
     double far = p->places + fabs(px) + fabs(py);
     double bound = 3 * p->g * (far + p->g) + 0x1p-46 * far * far + 0x1p-1000;
     if (!(qx * qx + qy * qy - squared < -bound))
         return false;
-    double cross = vx * y - vy * x, root = sqrt(fmax(0, speed * squared - cross * cross));
+    double cross = vx * y - vy * x, root = sqrt(duo_greater(speed * squared - cross * cross, 0));
     *first = speed > 0 ? (-slope - root) / speed : 0;
     *last = speed > 0 ? (-slope + root) / speed : 1;
     return true;
 }
 
+/* No processor foresees which corner is the first or the last one, so nothing branches on it. */
 static void take_corner(const polygon_path *p, int i, double px, double py, corner_crossings *w)
 {
     double first, last;
     if (!enters_disc(p, px, py, &first, &last))
         return;
-    if (w->in < 0 || first < w->first) {
-        w->in = i;
-        w->first = first;
-    }
-    if (w->out < 0 || last > w->last) {
-        w->out = i;
-        w->last = last;
-    }
+    const bool enters = (w->in < 0) | (first < w->first), leaves = (w->out < 0) | (last > w->last);
+    w->in = (int)duo_chosen(enters, (size_t)i, (size_t)w->in);
+    w->first = duo_chosen_number(enters, first, w->first);
+    w->out = (int)duo_chosen(leaves, (size_t)i, (size_t)w->out);
+    w->last = duo_chosen_number(leaves, last, w->last);
 }
 
 corner_crossings polygon_corner_crossings(const polygon_path *p, const edges_of_c *of)

@@ -29,7 +29,8 @@ typedef struct polygon_sides {
     unsigned edges;                /* those that there are */
     unsigned certain;              /* those of which doubles tell which corner is farthest */
     unsigned past[2], before[2];   /* D0, D1 surely beyond the edge's line and R, or not */
-    unsigned inside[2], beside[2]; /* as in path_crossings, edge by edge */
+    unsigned inside[2];            /* as in path_crossings, edge by edge; and so are these, where */
+    unsigned beside[2];            /* the path crosses no edge inwards, or outwards */
     unsigned discs;                /* the path seems to get into the disc round its corner */
 } polygon_sides;
 

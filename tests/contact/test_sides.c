@@ -386,7 +386,39 @@ static void ends_a_hair_beside_a_double_are_rounded_as_they_are(void)
     }
 }
 
+/* A point that goes with a rounded square's lines on either side from beside an edge to beyond a
+ * corner, and back: it is in the one end of its life, and not in the other.
+ *
+ *        . - - - .      R
+ *       +-------+  B
+ *       |       | A        no line is crossed */
+static void ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not(void)
+{
+    static const graze_point corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const graze_body square = {1, corners, 4}, point = {0, NULL, 0};
+    const graze_motion rest = moving(0, 0, 0, 0);
+    const graze_motion forth = moving(1.5, 0, 0.4, 1.9), back = moving(1.9, 1.9, -0.4, -1.9);
+    const graze_motion along = moving(1.5, -0.5, 0.25, 1);
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+        const graze_motion *const ways[] = {&forth, &back, &along};
+        graze_interval when[3];
+        for (int i = 0; i < 3; i++) {
+            pair question = ask(&point, ways[i], &square, &rest, 0);
+            bool rounded = false;
+            question.without = QUICK_OUTLINE;
+            CU_ASSERT_EQUAL(polygon_filter_interval_at((cpu_instructions)level, &question, &when[i],
+                                                       &rounded),
+                            CONTACT_OVERLAP);
+            CU_ASSERT_TRUE(rounded);
+        }
+        CU_ASSERT(when[0].lower == 0 && when[0].upper > 0.5 && when[0].upper < 1);
+        CU_ASSERT(when[1].upper == 1 && fabs(when[1].lower - (1 - when[0].upper)) < 0x1p-50);
+        CU_ASSERT(when[2].lower == 0 && when[2].upper == 1);
+    }
+}
+
 CU_TestInfo sides_tests[] = {
+    SUPPORT_TEST(ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not),
     SUPPORT_TEST(sides_are_the_edges_of_the_outline),
     SUPPORT_TEST(corners_that_are_nearly_as_far_are_told_apart_or_not_at_all),
     SUPPORT_TEST(who_has_too_many_corners_or_too_few_is_not_seen),
