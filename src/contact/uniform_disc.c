@@ -75,6 +75,7 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
     q->radius_b = radius_b;
     q->tolerance = tolerance;
     q->at_corner = false;
+    q->lattice = NULL;
     q->x = a->position.x - b->position.x;
     q->y = a->position.y - b->position.y;
     q->place = fabs(q->x) + fabs(q->y);

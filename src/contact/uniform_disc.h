@@ -32,8 +32,11 @@ typedef struct uniform_motion {
     bool waypoint, still;
 } uniform_motion;
 
+typedef struct uniform_lattice uniform_lattice;
+
 typedef struct uniform_discs {
     uniform_motion a, b;
+    uniform_lattice *lattice; /* what exact questions share (uniform_disc_integers.h), or null */
     double radius_a, radius_b, tolerance;
     bool at_corner;        /* places have this taken off them (uniform_discs_at_corner): */
     double_word corner[2];

@@ -10,10 +10,11 @@
 #include "contact/uniform_disc.h"
 #include "numeric/rounding.h"
 
-/* A step that is not yet taken: the root is off by at most `error` from there. */
+/* A step that is not yet taken: the root is off by at most `error` from there, by `least` where the
+ * step is small. */
 typedef struct uniform_newton {
-    double step, error;
-    bool known, sane;
+    double step, error, least;
+    bool known;
 } uniform_newton;
 
 /* h at a relative place that is off by e in each coordinate. */
@@ -43,7 +44,7 @@ ALWAYS_INLINE uniform_newton uniform_step_of_wide(const uniform_gap *gap, double
     double error =
         gap->h_error + fabs(gap->h) * (slope_error * share + 0x1p-50) + 2 * square * step * step;
     bool known = (square * fabs(step) * 10 < steep) & (slope_error * 0x1p10 < steep);
-    return (uniform_newton){sign * step, 1.02 * error * share, known, isfinite(steep)};
+    return (uniform_newton){sign * step, 1.02 * error * share, 1.02 * gap->h_error * share, known};
 }
 
 /* The root of h + slope x + square x^2 that lies `sign` wards, in the form in which nothing
@@ -61,7 +62,7 @@ static inline uniform_newton uniform_step_of_narrow(const uniform_gap *gap, doub
     error = 2 * error + 0x1p-50 * steep * step;
     bool known = (inner > 0x1p-10 * (slope * slope + 4 * square * fabs(gap->h))) & (step > 0) &
                  (4 * square * error < inner);
-    return (uniform_newton){sign * step, 1.02 * error / steep, known, isfinite(steep)};
+    return (uniform_newton){sign * step, 1.02 * error / steep, 2.04 * gap->h_error / steep, known};
 }
 
 /* uniform_round. */

@@ -11,7 +11,7 @@
 #include "contact/uniform_disc_integers.h"
 #include "numeric/dyadic.h"
 
-enum { LIMBS = 768 };
+enum { LIMBS = 768, STEPS = 4 };
 
 /* Both motions in their units of time: 1, or the life of a waypoint motion. */
 typedef struct exact_discs {
@@ -134,27 +134,28 @@ bool uniform_dyadics_touch_at(const uniform_discs *q, bool upper, int *in_a, int
     t.square = dot(&arena, t.across, t.across);
     *in_a = touch_in_life(&e, &t, &q->a, e.step_b);
     *in_b = touch_in_life(&e, &t, &q->b, e.step_a);
-    return !arena.exhausted && dyadic_sign(t.turn) != 0 && *in_a != 0 && *in_b != 0;
+    return !arena.exhausted && dyadic_sign(t.turn) != 0;
 }
 
 bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
 {
-    return uniform_integers_touch_at(q, upper, in_a, in_b)
-               ? (*in_a != 0) & (*in_b != 0)
-               : uniform_dyadics_touch_at(q, upper, in_a, in_b);
+    return (uniform_integers_touch_at(q, upper, in_a, in_b) ||
+            uniform_dyadics_touch_at(q, upper, in_a, in_b)) &&
+           (*in_a | *in_b) != 0;
 }
 
 /* ---- steps -------------------------------------------------------------------------------- */
 
-/* -value/(2 slope); nobody takes one that is infinite. */
-static uniform_exact_step step_of(dyadic_arena *arena, dyadic value, dyadic slope)
+/* -value/(2 slope) from s; nobody takes one that is infinite. */
+static uniform_exact_step step_of(dyadic_arena *arena, double_word s, dyadic value, dyadic slope)
 {
     const double twice = dyadic_quotient(value, slope);
     if (!isfinite(twice))
-        return (uniform_exact_step){.step = dw_from(twice)};
+        return (uniform_exact_step){.from = s, .step = dw_from(twice)};
     const dyadic whole = dyadic_mul(arena, dyadic_from(arena, twice), slope);
     const double rest = dyadic_quotient(dyadic_sub(arena, value, whole), slope);
-    return (uniform_exact_step){.step = dw_sum(-0.5 * twice, -0.5 * rest),
+    return (uniform_exact_step){.from = s,
+                                .step = dw_sum(-0.5 * twice, -0.5 * rest),
                                 .at_root = dyadic_sign(value) == 0};
 }
 
@@ -178,8 +179,8 @@ bool uniform_dyadics_of_root(const uniform_discs *q, double_word s, const unifor
     across_of(&e, rate);
     const dyadic whole = dyadic_square(&arena, dyadic_mul(&arena, e.reach, unit));
     const dyadic slope = dot(&arena, d, rate);
-    *next = step_of(&arena, dyadic_sub(&arena, dot(&arena, d, d), whole), slope);
-    next->rate = fabs(dyadic_quotient(dot(&arena, rate, rate), slope));
+    *next = step_of(&arena, s, dyadic_sub(&arena, dot(&arena, d, d), whole), slope);
+    next->rate = dyadic_quotient(dot(&arena, rate, rate), slope);
     next->sign = dyadic_sign(slope);
     return !arena.exhausted;
 }
@@ -198,47 +199,76 @@ bool uniform_dyadics_of_tangent(const uniform_discs *q, double_word s, uniform_e
         dyadic_sub(&arena, dyadic_mul(&arena, turn, shift), cross(&arena, across, e.place));
     const dyadic whole =
         dyadic_mul(&arena, dot(&arena, across, across), dyadic_square(&arena, e.reach));
-    *next = step_of(&arena, dyadic_sub(&arena, dyadic_square(&arena, top), whole),
+    *next = step_of(&arena, s, dyadic_sub(&arena, dyadic_square(&arena, top), whole),
                     dyadic_mul(&arena, turn, top));
-    next->rate = fabs(dyadic_quotient(turn, top));
+    next->rate = dyadic_quotient(turn, top);
     next->sign = dyadic_sign(top);
     return !arena.exhausted;
 }
 
-/* How far a step is off, and whether it may be taken. The root x is one of
- * f + 2 slope x + bend x^2 = 0, where f is the residual. Newton's step N leaves the last term out,
- * so x - N = -(rate/2) x^2, rate = bend/slope. The last line keeps rate N below 1/16 (17 for what
- * is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 rate N^2: below a third of what is
- * charged. Beside a start that is not small the second double of a step is of no use: the sum with
- * one is exact. */
-static bool may_be_taken(const uniform_exact_step *next, double_word s, bool above,
+/* The step that leaves less than Newton's, how far it is off, and whether it may be taken. With
+ * r = rate, f + 2 slope x + bend x^2 = 0 is x = N - (r/2) x^2. The last line keeps |r N| below 1/16
+ * (17 for what is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 |r| N^2, so that
+ * N - (r/2) N^2 is off by |r/2| |x - N| |x + N| < 0.65 r^2 |N|^3, and by its own rounding, with
+ * that of r less than 2^-48 |r| N^2. Beside a start that is not small the second double of a step
+ * is of no use: the sum with one is exact. */
+static bool may_be_taken(const uniform_exact_step *next, bool above, double_word *near,
                          double_word *step, double *error)
 {
-    const double size = fabs(next->step.high);
-    const bool both = size > 0x1p-20 * fabs(s.high); /* the start is hardly more than the step */
-    *step = both ? next->step : dw_from(next->step.high);
-    *error = (both ? 0x1p-90 : 0x1p-50) * size + 2 * next->rate * size * size +
+    const double size = fabs(next->step.high), bent = next->rate * size;
+    const bool both = size > 0x1p-20 * fabs(next->from.high); /* hardly more than the step */
+    const double low = next->step.low - 0.5 * bent * size;
+    *near = next->from;
+    *step = both ? dw_sum(next->step.high, low) : dw_from(next->step.high + low);
+    *error = ((both ? 0x1p-90 : 0x1p-50) + fabs(bent) * (0x1p-48 + fabs(bent))) * size +
              0x1p-1000; /* underflow */
     if (next->at_root)
         *error = 0;
-    return next->sign == (above ? 1 : -1) && size * next->rate * 17 < 1;
+    return next->sign == (above ? 1 : -1) && fabs(bent) * 17 < 1;
 }
 
-bool uniform_residual_of_root(const uniform_discs *q, double_word s, const uniform_clock *u,
-                              const uniform_clock *w, bool upper, double_word *step,
-                              double *error)
+bool uniform_residual_of_root(const uniform_discs *q, double_word *near, bool first,
+                              const uniform_clock *u, const uniform_clock *w, bool upper,
+                              double_word *step, double *error)
 {
     uniform_exact_step next;
-    return (uniform_integers_of_root(q, s, u, w, &next) ||
-            uniform_dyadics_of_root(q, s, u, w, &next)) &&
-           may_be_taken(&next, s, upper, step, error);
+    return ((first && uniform_integers_of_root(q, *near, u, w, &next)) ||
+            uniform_dyadics_of_root(q, *near, u, w, &next)) &&
+           may_be_taken(&next, upper, near, step, error);
 }
 
-bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
+bool uniform_residual_of_tangent(const uniform_discs *q, double_word *near, bool first, bool above,
                                  double_word *step, double *error)
 {
     uniform_exact_step next;
-    return (uniform_integers_of_tangent(q, s, &next) ||
-            uniform_dyadics_of_tangent(q, s, &next)) &&
-           may_be_taken(&next, s, above, step, error);
+    return ((first && uniform_integers_of_tangent(q, *near, &next)) ||
+            uniform_dyadics_of_tangent(q, *near, &next)) &&
+           may_be_taken(&next, above, near, step, error);
+}
+
+bool uniform_polish_root(const uniform_discs *q, double_word near, const uniform_clock *u,
+                         const uniform_clock *w, bool upper, double *end)
+{
+    for (int i = 0; i < STEPS; i++) {
+        double_word step;
+        double error;
+        const bool known =
+            uniform_residual_of_root(q, &near, i == 0, u, w, upper, &step, &error);
+        if (!known || uniform_step(&near, step, error, upper, end))
+            return known;
+    }
+    return false;
+}
+
+bool uniform_polish_tangent(const uniform_discs *q, double_word near, bool above, bool upper,
+                            double *end)
+{
+    for (int i = 0; i < STEPS; i++) {
+        double_word step;
+        double error;
+        const bool known = uniform_residual_of_tangent(q, &near, i == 0, above, &step, &error);
+        if (!known || uniform_step(&near, step, error, upper, end))
+            return known;
+    }
+    return false;
 }

@@ -44,7 +44,14 @@ static inline double fixed_power(int exponent)
 #endif
 
 __extension__ typedef unsigned __int128 fixed_two;
-enum { FIXED_MOST = 10 };
+__extension__ typedef __int128 fixed_pair; /* in two's complement; shifted with its sign */
+enum { FIXED_MOST = 8 };
+
+/* In two's complement: low + 2^64 high. */
+typedef struct fixed_three {
+    uint64_t low;
+    fixed_pair high;
+} fixed_three;
 
 /* The lowest word first; how many there are is said in each call. `sign` is 0, or all ones of a
  * number below 0; that of 0 is either. */
@@ -52,35 +59,89 @@ typedef struct fixed {
     uint64_t word[FIXED_MOST], sign;
 } fixed;
 
-/* Adds value/2^last to an integer of two words in two's complement; *exact becomes false where that
- * is none, or may not be less than 2^126. */
-static inline fixed_two fixed_plus(fixed_two sum, double value, int last, bool *exact)
+/* A power of two by which numbers are counted, and its inverse. */
+typedef struct fixed_unit {
+    double one, per;
+} fixed_unit;
+
+/* Of doubles up to `bound`, which then are less than 2^bits. */
+static inline fixed_unit fixed_unit_of(double bound, int bits)
 {
-    const uint64_t bits = double_bits(value);
-    const int exponent = (int)(bits >> 52);
-    const uint64_t rest = bits & (((uint64_t)1 << 52) - 1);
-    const uint64_t whole = rest | (uint64_t)(exponent > 0) << 52;
-    const int shift = (exponent > 0 ? exponent : 1) - 1075 - last;
-    if (whole == 0)
-        return sum;
-    fixed_two size = 0;
-    if (shift >= 0) {
-        *exact &= shift <= 126 - 53;
-        size = (fixed_two)whole << (shift & 127);
-    } else {
-        *exact &= shift > -53 && whole << (64 + shift) == 0;
-        size = whole >> (-shift & 63);
-    }
-    return signbit(value) ? sum - size : sum + size;
+    const int last = fixed_last(bound, bits);
+    return (fixed_unit){fixed_power(last), fixed_power(-last)};
 }
 
-/* Of two words in two's complement. */
-static inline void fixed_from(fixed *made, fixed_two value)
+/* A double of less than 2^63 units, often 0 where it is what a sum lost; *wrong becomes other than
+ * 0 where it is no whole number of them: what differs, differs by a number that is not 0. */
+static inline int64_t fixed_whole(double value, fixed_unit unit, uint64_t *wrong)
 {
-    made->sign = 0 - (uint64_t)(value >> 127);
-    value = made->sign != 0 ? 0 - value : value;
-    made->word[0] = (uint64_t)value;
-    made->word[1] = (uint64_t)(value >> 64);
+    if (double_bits(value) == 0)
+        return 0;
+    const int64_t whole = (int64_t)(value * unit.per);
+    *wrong |= double_bits((double)whole * unit.one - value);
+    return whole;
+}
+
+/* x y, below 2^127. */
+static inline fixed_pair fixed_product(int64_t x, int64_t y)
+{
+    return (fixed_pair)x * y;
+}
+
+/* x y, below 2^191. Without their signs a negative x is 2^128 too large, a negative y 2^64. */
+static inline fixed_three fixed_times(fixed_pair x, int64_t y)
+{
+    const uint64_t low = (uint64_t)x, high = (uint64_t)((fixed_two)x >> 64), by = (uint64_t)y;
+    const fixed_two first = (fixed_two)low * by, second = (fixed_two)high * by + (first >> 64);
+    const fixed_two too_much = (fixed_two)(x < 0 ? by : 0) << 64;
+    return (fixed_three){(uint64_t)first,
+                         (fixed_pair)(second - too_much - (y < 0 ? (fixed_two)x : 0))};
+}
+
+static inline fixed_three fixed_three_sum(fixed_three x, fixed_three y)
+{
+    const uint64_t low = x.low + y.low;
+    return (fixed_three){low, x.high + y.high + (low < x.low)};
+}
+
+static inline fixed_three fixed_three_difference(fixed_three x, fixed_three y)
+{
+    return (fixed_three){x.low - y.low, x.high - y.high - (x.low < y.low)};
+}
+
+/* Whether x is y 2^k, which is below 2^179, with 52 < k < 128. */
+static inline bool fixed_is_shifted(fixed_three x, fixed_three y, int k)
+{
+    const fixed_two high = (fixed_two)x.high;
+    fixed_pair shifted = x.high >> (k & 63);
+    uint64_t lost = x.low;
+    if (k < 64) {
+        shifted = (fixed_pair)(high << (64 - k) | x.low >> k);
+        lost = x.low << (64 - k);
+    } else
+        lost |= (uint64_t)(high & (((fixed_two)1 << (k - 64)) - 1));
+    return lost == 0 && y.low == (uint64_t)shifted && y.high == shifted >> 64;
+}
+
+/* In two words. */
+static inline void fixed_from_pair(fixed *made, fixed_pair value)
+{
+    made->sign = 0 - (uint64_t)(value < 0);
+    const fixed_two size = value < 0 ? 0 - (fixed_two)value : (fixed_two)value;
+    made->word[0] = (uint64_t)size;
+    made->word[1] = (uint64_t)(size >> 64);
+}
+
+/* In three. */
+static inline void fixed_from_three(fixed *made, fixed_three value)
+{
+    const bool below = value.high < 0;
+    if (below)
+        value = fixed_three_difference((fixed_three){0, 0}, value);
+    made->sign = 0 - (uint64_t)below;
+    made->word[0] = value.low;
+    made->word[1] = (uint64_t)value.high;
+    made->word[2] = (uint64_t)(value.high >> 64);
 }
 
 /* x + y or x - y, n words each. A difference of magnitudes without a carry is below 0. */
@@ -104,7 +165,7 @@ ALWAYS_INLINE void fixed_sum(fixed *sum, const fixed *x, const fixed *y, int n, 
     sum->sign = x->sign ^ turned;
 }
 
-/* x y, of n and m words, in n + m. */
+/* x y, of n and m words, in n + m: no sum of a product and two words needs more than two. */
 ALWAYS_INLINE void fixed_mul(fixed *product, const fixed *x, int n, const fixed *y, int m)
 {
     FIXED_UNROLL
@@ -112,19 +173,11 @@ ALWAYS_INLINE void fixed_mul(fixed *product, const fixed *x, int n, const fixed 
         uint64_t carry = 0;
         FIXED_UNROLL
         for (int i = 0; i < n; i++) {
-            const fixed_two each = (fixed_two)x->word[i] * y->word[j];
-            uint64_t low = (uint64_t)each, high = (uint64_t)(each >> 64);
-            if (i > 0) {
-                low += carry;
-                high += low < carry;
-            }
-            if (j > 0) {
-                const uint64_t before = product->word[i + j];
-                low += before;
-                high += low < before;
-            }
-            product->word[i + j] = low;
-            carry = high;
+            fixed_two each = (fixed_two)x->word[i] * y->word[j] + carry;
+            if (j > 0)
+                each += product->word[i + j];
+            product->word[i + j] = (uint64_t)each;
+            carry = (uint64_t)(each >> 64);
         }
         product->word[n + j] = carry;
     }
@@ -148,6 +201,16 @@ static inline int fixed_sign(const fixed *x, int n)
     for (int i = 0; i < n; i++)
         any |= x->word[i];
     return any == 0 ? 0 : x->sign != 0 ? -1 : 1;
+}
+
+/* The magnitude, off by less than 2^-50 of itself: up to four terms of one sign, each rounded, and
+ * their sums. */
+static inline double fixed_near(const fixed *x, int n)
+{
+    double near = 0;
+    for (int i = n - 1; i >= 0; i--)
+        near = near * 0x1p64 + (double)x->word[i];
+    return near;
 }
 
 /* As a double word, off by less than 2^-104 of itself: 116 bits are looked at, the last 63 of them

@@ -9,7 +9,7 @@
 #define GRAZE_STARTS_UNIFORM_DISC_STARTS_H
 
 #include "base/cpu.h"
-#include "contact/uniform_disc.h"
+#include "contact/uniform_disc_integers.h"
 
 /* Both instances. */
 bool uniform_starts_plain(const uniform_discs *q, bool both, graze_interval *starts, bool *found);
@@ -36,6 +36,9 @@ ALWAYS_INLINE bool uniform_disc_starts(cpu_instructions level, bool both, const 
         !uniform_is_disc(body_b) || !(tolerance >= 0) ||
         !uniform_discs_of(a, b, body_a->radius, body_b->radius, tolerance, &q))
         return false;
+    uniform_lattice lattice;
+    lattice.state = LATTICE_UNREAD;
+    q.lattice = &lattice;
     return level >= CPU_AVX2 ? uniform_starts_fused(&q, both, starts, found)
                              : uniform_starts_plain(&q, both, starts, found);
 }

@@ -418,8 +418,9 @@ static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void
     }
 }
 
-/* The root on each side: as a share of it, beside the one that is found as a start. Where a share
- * is not known the other way is asked, so that nobody else would miss it. */
+/* The root on each side: as a share of it, in exact numbers from where that leads to, and from a
+ * start in doubles. Where a share is not known the other ways are asked, so that nobody else would
+ * miss it. */
 static outcome walk_stage(const pair *question)
 {
     uniform_discs q;
@@ -433,14 +434,22 @@ static outcome walk_stage(const pair *question)
         side_contact first = {0, false};
         find_corners(&q, &corners);
         const side_walk side = side_of(&q, k % SHIFTS, k < SHIFTS);
-        double share, start;
+        const double_word none = {NAN, 0};
+        double_word near;
+        double share, start, polished;
         if (side.moving->still || !isfinite(q.a.life) || !isfinite(q.b.life) ||
             reach_side(&q, &corners, &side, &first) != SIDE_LATER || first.narrow)
             continue;
         const bool upper = side.forth < 0; /* who walks back looks for the last start */
-        if (!root_on_walk(&q, &side, first.share, upper, &share))
+        if (!root_on_side(&q, &side, &first, none, upper, &start))
+            start = NAN;
+        const bool walked = root_on_walk(&q, &side, first.share, upper, &share, &near);
+        if (!isnan(near.high) && root_on_side(&q, &side, &first, near, upper, &polished) &&
+            polished != start && !isnan(start))
+            result = WRONG;
+        if (!walked)
             result = result == RIGHT ? SILENT : result;
-        else if (root_on_side(&q, &side, &first, upper, &start) && share != start)
+        else if (share != start && !isnan(start))
             result = WRONG;
     }
     return result;
