@@ -53,7 +53,9 @@ static inline double magnitude(double_word x)
 
 static inline double_word unit_of(const uniform_motion *moving)
 {
-    return moving->waypoint && !moving->still ? uniform_life(moving) : dw_from(1);
+    if (moving->waypoint && !moving->still)
+        return uniform_life(moving);
+    return dw_from(1);
 }
 
 /* A unit of time, and the life: of what is still nobody asks for it. */

@@ -255,6 +255,34 @@ static void ends_of_corners_need_no_rounding_in_doubles(void)
     }
 }
 
+/* Rounded squares meet, corner to corner or side to side: their motions may be told in either
+ * form. */
+static void rounded_bodies_meet_alike_in_both_forms(void)
+{
+    static const double offsets[] = {1.3125, 0.25};
+    const graze_body body = {0.25, square_corners, 4};
+    for (int k = 0; k < 2 * 4; k++) {
+        const double y = offsets[k / 4];
+        graze_motion forms[2][2];
+        graze_interval found[2];
+        forms[0][0] =
+            support_driven((graze_vector){-4.1, y, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+        forms[1][0] = support_driven(none, (graze_vector){0, 0.03125, 0}, none, 0, 8);
+        graze_motion_waypoint((graze_vector){-4.1, y, 0}, (graze_vector){-4.1 + 8, y, 0}, 0, 8,
+                              &forms[0][1]);
+        graze_motion_waypoint(none, (graze_vector){0, 0.25, 0}, 0, 8, &forms[1][1]);
+        for (int i = 0; i < 2; i++) {
+            const graze_motion *a = &forms[0][i * k % 2], *b = &forms[1][i * k / 2 % 2];
+            size_t count = 0;
+            CU_ASSERT_EQUAL(
+                graze_conflict_intervals(&body, a, &body, b, 0, &found[i], 1, &count), GRAZE_OK);
+            CU_ASSERT_EQUAL(count, 1);
+        }
+        CU_ASSERT_TRUE(found[0].lower > 2.5 && found[0].upper < 6);
+        CU_ASSERT_TRUE(found[0].lower == found[1].lower && found[0].upper == found[1].upper);
+    }
+}
+
 /* One overlap of bodies with corners, which doubles tell, with and without room for it; and bodies
  * that are not there, of which nothing is read where boxes are apart. */
 static void an_overlap_of_corners_needs_room_and_bodies(void)
@@ -344,6 +372,7 @@ CU_TestInfo condition_tests[] = {
     SUPPORT_TEST(what_doubles_do_not_decide_needs_bodies_and_motions),
     SUPPORT_TEST(double_words_leave_corners_alone),
     SUPPORT_TEST(ends_of_corners_need_no_rounding_in_doubles),
+    SUPPORT_TEST(rounded_bodies_meet_alike_in_both_forms),
     SUPPORT_TEST(an_overlap_of_corners_needs_room_and_bodies),
     SUPPORT_TEST(prepared_corners_have_any_size),
     SUPPORT_TEST(a_batch_that_no_memory_holds_is_refused),

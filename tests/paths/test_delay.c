@@ -160,6 +160,22 @@ static void of_two_motions_with_one_slack_the_first_is_told(void)
     CU_ASSERT(slack.motion_a == 0 && slack.motion_b == 0 && slack.delay == 13);
 }
 
+/* a rests where b comes after 2^300 s; its second motion, elsewhere, begins at a sum of two doubles,
+ * and so much later it would begin at none. */
+static void slack_may_be_longer_than_another_motion_can_wait(void)
+{
+    agent a, b, later;
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
+    AGENT(&later, GRAZE_VANISH, {0x1p200, 9, 0}, {0x1p201, 9, 0});
+    AGENT(&b, GRAZE_VANISH, {0x1p300, 0, 0}, {0x1p301, 0, 0});
+    a.motions[1] = later.motions[0];
+    a.motions[1].start_tail = 0x1p100;
+    a.trajectory.count = 2;
+    const graze_slack slack = slack_of(&a, &b);
+    CU_ASSERT(slack.motion_a == 0 && slack.motion_b == 0 && !slack.conflicts);
+    CU_ASSERT_EQUAL(slack.delay, nextafter(0x1p300, 0));
+}
+
 static void who_never_meets_has_endless_slack(void)
 {
     agent a, b, nobody = {.body.radius = 1, .trajectory.count = 0};
@@ -637,6 +653,7 @@ CU_TestInfo delay_tests[] = {
     SUPPORT_TEST(many_trajectories_answer_as_one_list),
     SUPPORT_TEST(slack_is_the_time_until_the_first_conflict),
     SUPPORT_TEST(of_two_motions_with_one_slack_the_first_is_told),
+    SUPPORT_TEST(slack_may_be_longer_than_another_motion_can_wait),
     SUPPORT_TEST(who_never_meets_has_endless_slack),
     SUPPORT_TEST(who_conflicts_already_has_no_slack_and_is_told_so),
     SUPPORT_TEST(a_close_follower_leaves_no_slack_without_a_conflict),

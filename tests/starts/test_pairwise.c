@@ -536,6 +536,17 @@ static void a_list_that_is_too_long_is_told_at_its_pair(void)
     CU_ASSERT_EQUAL(bad, 2);
 }
 
+static void a_bad_tolerance_is_told_before_a_list_that_is_not_there(void)
+{
+    const double zeros[1] = {0}, ones[1] = {1};
+    const graze_moves still = {.count = 1, .form = GRAZE_WAYPOINT, .radius = ones,
+                               .start = zeros, .end = ones};
+    size_t bad = 77;
+    CU_ASSERT_EQUAL(graze_pairwise_intervals(&still, &still, -1, NULL, NULL, 2, &bad),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    CU_ASSERT_EQUAL(bad, 77);
+}
+
 CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(pairs_are_answered_as_one_by_one),
     SUPPORT_TEST(discs_may_be_told_as_bodies),
@@ -548,5 +559,6 @@ CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(motions_are_built_as_one_by_one),
     SUPPORT_TEST(the_first_motion_that_cannot_be_built_is_told),
     SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
+    SUPPORT_TEST(a_bad_tolerance_is_told_before_a_list_that_is_not_there),
     CU_TEST_INFO_NULL,
 };
