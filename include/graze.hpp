@@ -511,6 +511,29 @@ public:
         return found;
     }
 
+    /* Hands every pair of motions of two agents that are in conflict to the function, in the order
+     * in which they are found; false from it ends the question. */
+    template <class Function> void all_conflicts(Function &&function, double tolerance = 0) const
+    {
+        graze_index_size size = graze_index_size();
+        check(graze_index_measure(index_.get(), &size));
+        std::vector<std::vector<graze_prepared>> made(size.agents);
+        std::vector<const graze_prepared *> prepared(size.agents);
+        for (const auto &each : agents_) {
+            std::vector<graze_prepared> &motions = made[each.first];
+            const graze_body shape = each.second.shape.get();
+            const graze_trajectory path = each.second.path.get();
+            graze_prepared_trajectory whole = graze_prepared_trajectory();
+            motions.resize(path.count);
+            check(graze_trajectory_prepare(&shape, &path, motions.data(), &whole));
+            prepared[each.first] = motions.data();
+        }
+        inside::sink<Function> sink(function);
+        sink.end(graze_index_all_conflicts(index_.get(), 0, 1, prepared.data(), tolerance,
+                                           inside::sink<Function>::template take<graze_index_pair>,
+                                           &sink));
+    }
+
     /* An agent that was inserted; std::out_of_range when there is none of this number. */
     const agent &at(std::size_t number) const { return agents_.at(number); }
 

@@ -113,7 +113,8 @@ GRAZE_API graze_status graze_index_first_conflict(const graze_index *index, doub
 /* Finds all pairs of motions of different agents that are in conflict, exactly, in the order and
  * in the parts of graze_index_pairs_as_found. Pairs that it finds are decided many at a time, which
  * costs about half of asking about each. prepared[i] is what graze_motion_prepare made of the
- * motions of agent i; GRAZE_ERROR_NULL where it is null, unless the agent has no motions. */
+ * motions of agent i, up to the greatest number (graze_index_measure: agents); GRAZE_ERROR_NULL
+ * where it is null, unless the agent has no motions or is not there. */
 GRAZE_API graze_status graze_index_all_conflicts(const graze_index *index, size_t part,
                                                  size_t parts,
                                                  const graze_prepared *const *prepared,

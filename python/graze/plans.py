@@ -11,6 +11,7 @@ import numpy as np
 from . import _library as c
 from ._library import library
 from .motions import Body, Trajectory, bodies_array, trajectories_array
+from .solvers import Prepared
 
 
 class Verdict(IntEnum):
@@ -115,6 +116,7 @@ class Index:
         c.check(library.graze_index_new(None, None, ctypes.c_size_t(0), None, None,
                                         ctypes.byref(self._raw)))
         self._agents: dict[int, tuple[Body, Trajectory]] = {}
+        self._numbers = 0  # one more than the greatest that there was
         for number, (body, trajectory) in enumerate(zip(bodies, trajectories)):
             self.insert(number, body, trajectory)
 
@@ -125,6 +127,7 @@ class Index:
                                            ctypes.c_void_p(c.address(one)),
                                            ctypes.c_void_p(c.address(path))))
         self._agents[number] = (body, trajectory)
+        self._numbers = max(self._numbers, number + 1)
 
     def remove(self, number: int) -> None:
         """Removes an agent."""
@@ -175,6 +178,24 @@ class Index:
                      instead_of: Optional[int] = None) -> bool:
         """Is a candidate that is not in the index in conflict with anybody? Ends at the first."""
         return self._ask_conflicts(body, trajectory, tolerance, instead_of, None)
+
+    def all_conflicts(self, tolerance: float = 0.0) -> np.ndarray:
+        """All pairs of motions of two agents that are in conflict: rows (m, 4) of an agent, a motion
+        of its own, another agent and a motion of that one, sorted."""
+        rows: list[tuple[int, int, int, int]] = []
+
+        def take(_context: Any, where: int) -> bool:
+            rows.append(tuple(map(int, c.copied(where, 1, c.INDEX_PAIR)[0])))
+            return True
+
+        made = {number: Prepared(*agent) for number, agent in self._agents.items()}
+        prepared = np.zeros(self._numbers, np.uint64)
+        for number, agent in made.items():
+            prepared[number] = agent.raw.motions or 0
+        c.check(library.graze_index_all_conflicts(
+            self._raw, ctypes.c_size_t(0), ctypes.c_size_t(1),
+            ctypes.c_void_p(c.address(prepared)), ctypes.c_double(tolerance), c.Sink(take), None))
+        return np.array(sorted(rows), np.int64).reshape(-1, 4)
 
     def _ask_conflicts(self, body: Body, trajectory: Trajectory, tolerance: float,
                        instead_of: Optional[int], sink: Any) -> bool:

@@ -222,6 +222,24 @@ int candidates()
     REQUIRE(met >= 3 && met % 3 == 0 && index.has_conflict(west.who()));
     REQUIRE(!index.has_conflict(west.who(), 3));
     REQUIRE(index.at(3).path.motions().size() == 2);
+    std::size_t pairs = 0;
+    const auto count = [&](const graze_index_pair &pair) {
+        pairs++;
+        return pair.agent_a + pair.agent_b != 8; /* the question ends at agents 3 and 5 */
+    };
+    index.all_conflicts(count);
+    REQUIRE(pairs == 0);
+    index.insert(9, west.who());
+    index.insert(5, west.who());
+    index.all_conflicts([&](const graze_index_pair &pair) { met = 100 * pair.agent_a + pairs++; });
+    REQUIRE(pairs >= 3 && met >= 300);
+    index.remove(9);
+    pairs = 0;
+    index.all_conflicts(count);
+    REQUIRE(pairs == 1);
+    pairs = 0;
+    index.all_conflicts(count, 1); /* the depth of those that drive through each other */
+    REQUIRE(pairs == 0);
     return 0;
 }
 

@@ -276,6 +276,17 @@ class Solvers(unittest.TestCase):
         self.assertFalse(index.has_conflict(self.disc, driver(y=3.0), instead_of=1))
         self.assertEqual(index.conflicts(self.disc, driver(y=5.0)).shape, (0, 3))
 
+    def test_all_conflicts(self):
+        index = graze.Index([self.disc] * 2, [driver(), driver(y=3.0)])
+        self.assertEqual(index.all_conflicts().shape, (0, 4))
+        for number in (9, 6):
+            index.insert(number, self.disc, driver(reverse=True))
+        self.assertEqual(index.all_conflicts().tolist(), [
+            [0, 0, 6, 0], [0, 0, 9, 0], [6, 0, 9, 0], [6, 1, 9, 1]])
+        self.assertEqual(len(index.all_conflicts(tolerance=0.5)), 0)
+        index.remove(9)
+        self.assertEqual(index.all_conflicts().tolist(), [[0, 0, 6, 0]])
+
     def test_a_table_of_collision_intervals(self):
         self.assertEqual(self.road.edges().tolist(), [[0, 1], [1, 0]])
         lower, upper = self.table.moves(0, 0, 0, 1)
