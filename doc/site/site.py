@@ -297,8 +297,8 @@ def set_header(site: Site, path: str) -> str:
 def set_headers(site: Site) -> None:
     """Writes a page for each public header, and one that lists them."""
     headers = ["include/graze.h", "include/graze.hpp"] + sorted(
-        f"include/graze/{path.name}" for path in (site.source / "include/graze").glob("*.h")
-        if path.name != "version.h")
+        f"include/graze/{path.name}" for path in (site.source / "include/graze").iterdir()
+        if path.suffix in (".h", ".hpp") and path.name != "version.h")
     for path in headers:
         page = page_of(path)
         name = path[len("include/"):]

@@ -160,8 +160,8 @@ static void of_two_motions_with_one_slack_the_first_is_told(void)
     CU_ASSERT(slack.motion_a == 0 && slack.motion_b == 0 && slack.delay == 13);
 }
 
-/* a rests where b comes after 2^300 s; its second motion, elsewhere, begins at a sum of two doubles,
- * and so much later it would begin at none. */
+/* a rests where b comes after 2^300 s; its second motion, elsewhere, begins at a sum of two
+ * doubles, and so much later it would begin at none. */
 static void slack_may_be_longer_than_another_motion_can_wait(void)
 {
     agent a, b, later;
