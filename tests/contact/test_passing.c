@@ -96,7 +96,7 @@ static oracle_pair nearly_touching(oracle_random *random)
     return made;
 }
 
-/* What is said is true, and something is said of a fifth of the pairs at least, not of all. */
+/* What is said is true, and something is said of a sixth of the pairs at least, not of all. */
 static void expect_truth_of(oracle_pair (*make)(oracle_random *),
                             contact (*say)(const oracle_pair *))
 {
@@ -112,7 +112,7 @@ static void expect_truth_of(oracle_pair (*make)(oracle_random *),
                               GRAZE_OK);
         CU_ASSERT_TRUE(is_so(said, exact_contact(&q)));
     }
-    CU_ASSERT_TRUE(known > rounds / 5 && known < rounds / 4 * 3);
+    CU_ASSERT_TRUE(known > rounds / 6 && known < rounds / 4 * 3);
 }
 
 static void what_double_words_say_of_nearest_touches_is_true(void)
