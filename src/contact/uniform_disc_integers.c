@@ -391,20 +391,27 @@ int uniform_integers_short_sign(const uniform_discs *q, bool a_ended, bool b_end
     return wrong != 0 ? SIGN_UNKNOWN : (more > 0) - (more < 0);
 }
 
+/* The gap in seconds; false where it is not whole. */
+static inline bool gap_at_corner(const uniform_discs *q, const uniform_lattice *e, bool a_ended,
+                                 bool b_ended, gap *at)
+{
+    uint64_t wrong = 0;
+    const stop a = stop_of(&q->a, life_if(a_ended, &q->a), e, &wrong);
+    const stop b = stop_of(&q->b, life_if(b_ended, &q->b), e, &wrong);
+    gap_of(e, a, b, fixed_whole(1, time_of(e), &wrong), at);
+    return wrong == 0;
+}
+
 int uniform_integers_excess_sign(const uniform_discs *q, bool a_ended, bool b_ended)
 {
     uniform_lattice own;
     const uniform_lattice *e = lattice_of(q, &own);
-    if (e == NULL)
-        return SIGN_UNKNOWN;
-    uint64_t wrong = 0;
-    const stop a = stop_of(&q->a, life_if(a_ended, &q->a), e, &wrong);
-    const stop b = stop_of(&q->b, life_if(b_ended, &q->b), e, &wrong);
     gap at;
     fixed excess;
-    gap_of(e, a, b, fixed_whole(1, time_of(e), &wrong), &at);
+    if (e == NULL || !gap_at_corner(q, e, a_ended, b_ended, &at))
+        return SIGN_UNKNOWN;
     excess_of(&excess, &at);
-    return wrong != 0 ? SIGN_UNKNOWN : fixed_sign(&excess, 4);
+    return fixed_sign(&excess, 4);
 }
 
 bool uniform_integers_turn(const uniform_discs *q, bool a_ended, bool b_ended, int *level,
@@ -412,15 +419,11 @@ bool uniform_integers_turn(const uniform_discs *q, bool a_ended, bool b_ended, i
 {
     uniform_lattice own;
     const uniform_lattice *e = lattice_of(q, &own);
-    if (e == NULL)
-        return false;
-    uint64_t wrong = 0;
-    const stop a = stop_of(&q->a, life_if(a_ended, &q->a), e, &wrong);
-    const stop b = stop_of(&q->b, life_if(b_ended, &q->b), e, &wrong);
     gap at;
     fixed_pair across[2];
     fixed d[2], rate[2], dot;
-    gap_of(e, a, b, fixed_whole(1, time_of(e), &wrong), &at);
+    if (e == NULL || !gap_at_corner(q, e, a_ended, b_ended, &at))
+        return false;
     across_of(e, across);
     for (int k = 0; k < 2; k++) {
         fixed_from_pair(&d[k], at.d[k]);
@@ -430,7 +433,7 @@ bool uniform_integers_turn(const uniform_discs *q, bool a_ended, bool b_ended, i
     *level = fixed_sign(&dot, 4);
     dot_of(&dot, at.d, e->step_a);
     *along = fixed_sign(&dot, 3);
-    return wrong == 0;
+    return true;
 }
 
 /* ---- where a tangent touches ------------------------------------------------------------- */
@@ -442,7 +445,9 @@ typedef struct square_root {
 } square_root;
 
 /* The sign of x + y sqrt(square), with y of 2 words. Double words tell it mostly: they are off by
- * 2^-104 of themselves, and both squares by less than 2^-99 of what they are. */
+ * 2^-104 of themselves, and both squares by less than 2^-99 of what they are, so their difference
+ * by 2^-97 of the first one, or by less than half of itself where the second is more than twice
+ * that. */
 static int sign_with_root(const square_root *of, const fixed *y)
 {
     const int sign = fixed_sign(&of->x, 4), other = fixed_sign(y, 2);

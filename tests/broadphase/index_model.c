@@ -65,6 +65,17 @@ void pair_list_free(pair_list *list)
     *list = (pair_list){0};
 }
 
+bool index_finds(const graze_index *index, const pair_list *wanted)
+{
+    pair_list found = {0};
+    const graze_status status =
+        graze_index_pairs_as_found(index, 0, 1, pair_list_take, &found);
+    pair_list_sort(&found);
+    const bool does = status == GRAZE_OK && pair_lists_agree(&found, wanted);
+    pair_list_free(&found);
+    return does;
+}
+
 /* ---- brute force -------------------------------------------------------------------- */
 
 void model_agent(model *of, int agent)

@@ -28,6 +28,9 @@ void pair_list_sort(pair_list *list);
 bool pair_lists_agree(const pair_list *a, const pair_list *b);
 void pair_list_free(pair_list *list);
 
+/* Whether all pairs of an index, as they are found, are those of a sorted list. */
+bool index_finds(const graze_index *index, const pair_list *wanted);
+
 /* ---- brute force -------------------------------------------------------------------- */
 
 typedef struct model {

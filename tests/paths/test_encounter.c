@@ -476,10 +476,15 @@ static void prepared_corners_stay_in_the_plane_only_if_they_meet_corners(void)
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&triangle, &b, &other, &down), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &down, 0, NULL, &found),
                     GRAZE_ERROR_SPATIAL_CORNERS);
-    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&down, &up, 0, NULL, &found),
-                    GRAZE_ERROR_SPATIAL_CORNERS);
     CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &up, 0, NULL, &found), GRAZE_OK);
     CU_ASSERT_TRUE(found);
+    flat.start = 5; /* who never live together are refused, too, in either order */
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&triangle, &b, &other, &down), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &down, 0, NULL, &found),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
+    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&down, &up, 0, NULL, &found),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
+    flat.start = 0;
     const graze_trajectory bent = {.motions = &flat, .count = 1, .bodies = &triangle};
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&disc, &bent, &other, &down), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &down, 0, NULL, &found),

@@ -6,6 +6,7 @@
 #include "contact/uniform_disc_integers.h"
 #include "kernel/stages.h"
 #include "numeric/exact.h"
+#include "oracle/rational.h"
 #include "support/run.h"
 
 static size_t asked, told, roots, moved;
@@ -161,16 +162,6 @@ static void touches_in_integers_are_those_in_dyadic_numbers(void)
 
 /* ---- corners ------------------------------------------------------------------------------ */
 
-static void set_sum(mpq_t sum, double x, double y)
-{
-    mpq_t other;
-    mpq_init(other);
-    mpq_set_d(sum, x);
-    mpq_set_d(other, y);
-    mpq_add(sum, sum, other);
-    mpq_clear(other);
-}
-
 /* The place and the velocity of a motion, there and in this coordinate. */
 static void way_of(const graze_motion *m, bool ended, bool vertical, mpq_t place, mpq_t velocity)
 {
@@ -179,8 +170,8 @@ static void way_of(const graze_motion *m, bool ended, bool vertical, mpq_t place
     const double to = vertical ? m->to.y : m->to.x; /* or the velocity */
     mpq_t life, by;
     mpq_inits(life, by, NULL);
-    set_sum(life, m->duration, m->duration_tail);
-    set_sum(velocity, to, waypoint ? -from : 0);
+    rational_sum(life, m->duration, m->duration_tail);
+    rational_sum(velocity, to, waypoint ? -from : 0);
     if (waypoint)
         mpq_div(velocity, velocity, life);
     mpq_mul(by, velocity, life);
@@ -195,7 +186,7 @@ static void corner_signs(const pair *question, bool a_ended, bool b_ended, int s
 {
     mpq_t d, place, va, vb, reach, sums[3];
     mpq_inits(d, place, va, vb, reach, sums[0], sums[1], sums[2], NULL);
-    set_sum(reach, question->radius_a, question->radius_b);
+    rational_sum(reach, question->radius_a, question->radius_b);
     mpq_set_d(d, question->tolerance);
     mpq_sub(reach, reach, d);
     mpq_mul(reach, reach, reach);
