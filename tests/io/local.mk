@@ -6,6 +6,8 @@ tests_test_io_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/io $(JSON_CPPFLA
 tests_test_io_CFLAGS = $(TEST_CFLAGS) $(YAML_CFLAGS)
 tests_test_io_LDADD = $(DRIVER_TEST_LIBS)
 tests_test_io_SOURCES = \
+	%reldir%/accepted.c \
+	%reldir%/accepted.h \
 	%reldir%/capture.c \
 	%reldir%/capture.h \
 	%reldir%/main.c \
@@ -20,6 +22,7 @@ tests_test_io_SOURCES = \
 	%reldir%/test_diagnostic.c \
 	%reldir%/test_exact_sum.c \
 	%reldir%/test_formats.c \
+	%reldir%/test_imports.c \
 	%reldir%/test_map.c \
 	%reldir%/test_number.c \
 	%reldir%/test_pairs.c \

@@ -3,10 +3,10 @@
 #include "support/run.h"
 
 extern CU_TestInfo array_tests[], ccbs_log_tests[], ccbs_map_tests[], decimal_tests[],
-    diagnostic_tests[], exact_sum_tests[], formats_tests[], map_tests[], number_tests[],
-    pairs_tests[], plain_rows_tests[], plan_csv_tests[], polygon_tests[], refused_tests[],
-    scenario_tests[], spill_tests[], spoilt_tests[], table_tests[], unwritable_tests[],
-    words_tests[], write_tests[];
+    diagnostic_tests[], exact_sum_tests[], formats_tests[], imports_tests[], map_tests[],
+    number_tests[], pairs_tests[], plain_rows_tests[], plan_csv_tests[], polygon_tests[],
+    refused_tests[], scenario_tests[], spill_tests[], spoilt_tests[], table_tests[],
+    unwritable_tests[], words_tests[], write_tests[];
 
 int main(int argc, char **argv)
 {
@@ -29,6 +29,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("scenario", scenario_tests),
         SUPPORT_SUITE("write", write_tests),
         SUPPORT_SUITE("formats", formats_tests),
+        SUPPORT_SUITE("imports", imports_tests),
         SUPPORT_SUITE("spoilt", spoilt_tests),
         SUPPORT_SUITE("unwritable", unwritable_tests),
 #ifdef HAS_REFUSING
