@@ -8,10 +8,13 @@ tests_test_starts_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_starts_CFLAGS = $(TEST_CFLAGS)
 tests_test_starts_LDADD = $(KERNEL_TEST_LIBS)
 tests_test_starts_SOURCES = \
+	%reldir%/body_answer.c \
+	%reldir%/body_answer.h \
 	%reldir%/main.c \
 	%reldir%/samples.c \
 	%reldir%/samples.h \
 	%reldir%/test_body_starts.c \
+	%reldir%/test_decided_starts.c \
 	%reldir%/test_exact_steps.c \
 	%reldir%/test_polygon_starts.c \
 	%reldir%/test_intervals.c \
