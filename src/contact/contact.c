@@ -10,6 +10,7 @@
 #include "contact/filter_dd.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
+#include "contact/motions_glance.h"
 #include "contact/passing.h"
 #include "contact/polygon_filter.h"
 #include "contact/question.h"
@@ -225,48 +226,39 @@ const char *graze_verdict_name(graze_verdict verdict)
     return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
 }
 
-/* What filter_are_ready leaves. */
-static FLOAT_MODE_SLOW contact contact_of_others(double radius_a, const graze_motion *a,
-                                                 double radius_b, const graze_motion *b,
-                                                 double tolerance)
+/* Whether these are two discs with motions, and none of the numbers has a sign. The pointers may
+ * be null. */
+static inline bool are_discs(const graze_body *body_a, const graze_motion *a,
+                             const graze_body *body_b, const graze_motion *b, double tolerance)
 {
-    if (!filter_uniform_is_ready(a) || !filter_uniform_is_ready(b))
-        return filter_accelerated_is_ready(a) && filter_accelerated_is_ready(b)
-                   ? filter_accelerated_contact(radius_a, a, radius_b, b, tolerance)
-                   : CONTACT_UNKNOWN;
-    return filter_motion_contact(radius_a, a, radius_b, b, tolerance);
-}
-
-/* Whether no number has a sign and their sum is finite. */
-static inline bool are_plain(double radius_a, double radius_b, double tolerance)
-{
-    uint64_t a, b, c;
-    memcpy(&a, &radius_a, sizeof a);
-    memcpy(&b, &radius_b, sizeof b);
-    memcpy(&c, &tolerance, sizeof c);
-    return ((a | b | c) >> 63 == 0) & (radius_a + radius_b + tolerance < INFINITY);
+    return body_a != NULL && a != NULL && body_b != NULL && b != NULL &&
+           (body_a->vertex_count | body_b->vertex_count) == 0 &&
+           (motions_bits(body_a->radius, body_b->radius) | motions_bits(tolerance, 0)) >> 63 == 0;
 }
 
 /* The contact of plain valid pairs from doubles alone, or CONTACT_CLOSE, before anything is
- * validated for itself: nearly all questions of a plan end here. The pointers may
- * be null. */
+ * validated for itself: nearly all questions of a plan end here. */
 ALWAYS_INLINE contact contact_at_once(const graze_body *body_a, const graze_motion *a,
                                       const graze_body *body_b, const graze_motion *b,
                                       double tolerance)
 {
-    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+    return are_discs(body_a, a, body_b, b, tolerance)
+               ? motions_glance(body_a->radius, a, body_b->radius, b, tolerance)
+               : CONTACT_UNKNOWN;
+}
+
+/* The same of what that leaves: who accelerates or is endless, and numbers of any magnitude. */
+static contact contact_of_others(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance)
+{
+    if (!are_discs(body_a, a, body_b, b, tolerance) ||
+        !(body_a->radius + body_b->radius + tolerance < INFINITY))
         return CONTACT_UNKNOWN;
-    const double radius_a = body_a->radius, radius_b = body_b->radius;
-    if ((body_a->vertex_count | body_b->vertex_count) != 0 ||
-        !are_plain(radius_a, radius_b, tolerance))
-        return CONTACT_UNKNOWN;
-    if (!filter_are_ready(a, b))
-        return contact_of_others(radius_a, a, radius_b, b, tolerance);
-    if (a->form == GRAZE_WAYPOINT && b->form == GRAZE_WAYPOINT &&
-        filter_ways_are_apart(a, b, radius_a + radius_b))
-        return CONTACT_APART;
-    const contact answer = filter_motion_contact(radius_a, a, radius_b, b, tolerance);
-    return answer == CONTACT_UNKNOWN ? CONTACT_CLOSE : answer;
+    if (filter_uniform_is_ready(a) && filter_uniform_is_ready(b))
+        return filter_motion_contact(body_a->radius, a, body_b->radius, b, tolerance);
+    return filter_accelerated_is_ready(a) && filter_accelerated_is_ready(b)
+               ? filter_accelerated_contact(body_a->radius, a, body_b->radius, b, tolerance)
+               : CONTACT_UNKNOWN;
 }
 
 /* Of a question that contact_at_once leaves, for who does not ask whether they touch. */
@@ -292,11 +284,15 @@ static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, cons
 {
     FLOAT_MODE_DEFAULT;
     pair question;
-    graze_status status = pair_of_left(body_a, a, body_b, b, tolerance, answer, &question);
-    if (status != GRAZE_OK)
-        return status;
-    question.workspace = workspace;
-    answer = decide_left(&question, answer);
+    if (answer == CONTACT_UNKNOWN)
+        answer = contact_of_others(body_a, a, body_b, b, tolerance);
+    if (answer == CONTACT_UNKNOWN || answer == CONTACT_CLOSE) {
+        graze_status status = pair_of_left(body_a, a, body_b, b, tolerance, answer, &question);
+        if (status != GRAZE_OK)
+            return status;
+        question.workspace = workspace;
+        answer = decide_left(&question, answer);
+    }
     if (contact_failed(answer))
         return contact_status(answer);
     *exists = answer == CONTACT_OVERLAP;
@@ -310,7 +306,7 @@ graze_status graze_conflict_exists_within(const graze_body *body_a, const graze_
 {
     if (exists == NULL)
         return GRAZE_ERROR_NULL;
-    contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
+    const contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
     if ((answer == CONTACT_UNKNOWN) | (answer == CONTACT_CLOSE))
         return decide_slowly(body_a, a, body_b, b, tolerance, answer, workspace, exists);
     *exists = answer == CONTACT_OVERLAP;
@@ -431,7 +427,7 @@ static bool overlap_at_once(const graze_body *body_a, const graze_motion *a,
     return uniform_overlap(&discs, NULL, (end_signs){SIGN_UNKNOWN, SIGN_UNKNOWN}, found);
 }
 
-/* Of a pair that doubles know to overlap, or do not know. */
+/* Of a pair that a glance knows to overlap, or does not know. */
 static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
                                                    const graze_body *body_b, const graze_motion *b,
                                                    double tolerance,
@@ -441,6 +437,12 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
 {
     FLOAT_MODE_DEFAULT;
     meeting_interval found;
+    if (answer == CONTACT_UNKNOWN)
+        answer = contact_of_others(body_a, a, body_b, b, tolerance);
+    if (answer == CONTACT_APART) {
+        *count = 0;
+        return GRAZE_OK;
+    }
     if (answer == CONTACT_OVERLAP && capacity != 0 &&
         overlap_at_once(body_a, a, body_b, b, tolerance, &found)) {
         *intervals = found.when;
@@ -465,7 +467,7 @@ ALWAYS_INLINE graze_status intervals_within(const graze_body *body_a, const graz
 {
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
+    const contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
     if (answer != CONTACT_APART)
         return find_intervals(body_a, a, body_b, b, tolerance, workspace, answer, intervals,
                               capacity, count);

@@ -112,29 +112,6 @@ static inline bool filter_uniform_is_ready(const graze_motion *motion)
     return duration < 0x1p960 || filter_is_endless(motion);
 }
 
-/* Whether both are ready and have ends, side by side: true of nearly all that are not accelerated,
- * and where it is not each is asked. */
-ALWAYS_INLINE bool filter_are_ready(const graze_motion *a, const graze_motion *b)
-{
-    const uint64_t zero = double_bits(a->position.z) | double_bits(a->velocity.z) |
-                          double_bits(a->acceleration.x) | double_bits(a->acceleration.y) |
-                          double_bits(a->acceleration.z) | double_bits(a->start_tail) |
-                          double_bits(b->position.z) | double_bits(b->velocity.z) |
-                          double_bits(b->acceleration.x) | double_bits(b->acceleration.y) |
-                          double_bits(b->acceleration.z) | double_bits(b->start_tail);
-    if (zero != 0)
-        return false;
-    const duo tail = duo_of(a->duration_tail, b->duration_tail);
-    const duo life = duo_add(duo_of(a->duration, b->duration), tail);
-    const duo most = duo_mul(life, duo_all(0x1p-20)); /* of a tail */
-    const duo numbers = duo_add(duo_add(duo_load(&a->position.x), duo_load(&a->velocity.x)),
-                                duo_add(duo_load(&b->position.x), duo_load(&b->velocity.x)));
-    const duo finite = duo_mul(duo_add(numbers, duo_of(a->start, b->start)), duo_all(0));
-    return (a->form <= GRAZE_WAYPOINT) & (b->form <= GRAZE_WAYPOINT) &
-           duo_both_in_order(duo_all(0x1p-899), life, life, duo_all(0x1p959)) &
-           duo_both_in_order(duo_abs(tail), most, duo_all(0), finite);
-}
-
 /* Whether the boxes of two ways from place to place, which they never leave, are a reach apart,
  * whenever they live: no quotient is made. With way = to - p twice its coordinates are within |way|
  * of p + to. Each of these, their differences and sums are off by u of themselves, the reach by 3u,

@@ -58,6 +58,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/filter_scan.h \
 	%reldir%/filter_uniform.h \
 	%reldir%/glance.h \
+	%reldir%/motions_glance.h \
 	%reldir%/passing.c \
 	%reldir%/passing.h \
 	%reldir%/passing.inc \

@@ -8,6 +8,7 @@
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_uniform.h"
+#include "contact/motions_glance.h"
 #include "contact/passing.h"
 #include "contact/uniform_overlap.h"
 #include "kernel/seed.h"
@@ -147,10 +148,12 @@ static void spoil(oracle_random *random, graze_motion *m)
         m->duration_tail = m->duration * ldexp(1, -random_whole(random, 18, 22));
 }
 
-/* Two that are ready side by side are so one by one; and nearly all that are so one by one are. */
-static void two_are_ready_side_by_side_if_each_is(void)
+/* Whose contact a glance tells, or calls near, are valid; and nearly all that doubles can read are
+ * so told. */
+static void who_is_told_at_a_glance_is_valid(void)
 {
-    size_t both = 0, each = 0;
+    const graze_body disc = {.radius = 0.25};
+    size_t told = 0, each = 0;
     for (size_t index = 0; index < support_rounds(20000, 200000, 2000000); index++) {
         oracle_random random = random_for(917, index);
         const bool first = random_once_in(&random, 2), second = random_once_in(&random, 2);
@@ -158,13 +161,13 @@ static void two_are_ready_side_by_side_if_each_is(void)
         graze_motion b = step_of(&random, cells[index % CELLS], second);
         if (random_once_in(&random, 2))
             spoil(&random, random_once_in(&random, 2) ? &a : &b);
-        const bool ready = filter_uniform_is_ready(&a) && filter_uniform_is_ready(&b);
-        const bool told = filter_are_ready(&a, &b);
-        CU_ASSERT_TRUE(ready || !told);
-        each += ready;
-        both += told;
+        const bool seen = motions_glance(0.25, &a, 0.25, &b, 0) != CONTACT_UNKNOWN;
+        CU_ASSERT_TRUE(!seen || (pair_validate(&disc, &a) == GRAZE_OK &&
+                                 pair_validate(&disc, &b) == GRAZE_OK));
+        each += filter_uniform_is_ready(&a) && filter_uniform_is_ready(&b);
+        told += seen;
     }
-    CU_ASSERT_TRUE(SUPPORT_ENOUGH(both * 100 >= each * 95));
+    CU_ASSERT_TRUE(SUPPORT_ENOUGH(told * 100 >= each * 95));
 }
 
 /* ---- ends ---------------------------------------------------------------------------------- */
@@ -368,7 +371,7 @@ CU_TestInfo overlap_tests[] = {
     SUPPORT_TEST(ends_with_tails_are_rounded_up),
     SUPPORT_TEST(prepared_steps_give_their_ways_back),
     SUPPORT_TEST(each_number_of_a_way_is_given),
-    SUPPORT_TEST(two_are_ready_side_by_side_if_each_is),
+    SUPPORT_TEST(who_is_told_at_a_glance_is_valid),
     SUPPORT_TEST(ends_at_one_cell_equal_exact_ones),
     SUPPORT_TEST(roots_beside_doubles_are_told_truly),
     SUPPORT_TEST(ways_tell_what_motions_tell),

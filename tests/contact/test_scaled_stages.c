@@ -20,6 +20,7 @@
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
 #include "contact/glance.h"
+#include "contact/motions_glance.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/passing.h"
 #include "contact/uniform_disc_ends.h"
@@ -53,6 +54,13 @@ static contact say_plane(const pair *q)
 {
     graze_prepared a = filter_prepared(q->radius_a, q->a), b = filter_prepared(q->radius_b, q->b);
     return filter_uniform_contact(&a, &b, q->tolerance);
+}
+
+static contact say_glance(const pair *q)
+{
+    const contact said =
+        motions_glance(q->radius_a, q->a, q->radius_b, q->b, q->tolerance);
+    return said == CONTACT_CLOSE ? CONTACT_UNKNOWN : said;
 }
 
 static contact say_boxes(const pair *q)
@@ -117,6 +125,8 @@ static const char *discs_differ(const oracle_pair *p, const pair *q, contact tru
 {
     if (is_plain(q) && is_contradicted(say_plane(q), truth))
         return "doubles in the plane";
+    if (is_contradicted(say_glance(q), truth))
+        return "motions at a glance";
     if (is_plain(q) && is_contradicted(say_boxes(q), truth))
         return "boxes";
     if (is_curve(q) && is_contradicted(say_curve(q), truth))
@@ -567,7 +577,8 @@ static contact say_curve_if_ready(const pair *q)
 
 /* Called through a volatile pointer, so that nothing of it is computed in another mode. */
 static contact (*const volatile quick[])(const pair *q) = {say_plane_if_ready, say_boxes_if_ready,
-                                                           say_curve_if_ready, say_static};
+                                                           say_curve_if_ready, say_static,
+                                                           say_glance};
 
 enum { ROUNDINGS = 4, QUICK = sizeof quick / sizeof *quick };
 

@@ -11,6 +11,7 @@
 #include "contact/filter_dd.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
+#include "contact/motions_glance.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/passing.h"
 #include "contact/uniform_disc_ends.h"
@@ -46,6 +47,13 @@ static outcome uniform_filter_stage(const pair *question)
     return judge_contact(question, filter_uniform_contact(&a, &b, question->tolerance));
 }
 
+static outcome glance_stage(const pair *question)
+{
+    const contact answer = motions_glance(question->radius_a, question->a, question->radius_b,
+                                          question->b, question->tolerance);
+    return answer == CONTACT_CLOSE ? SILENT : judge_contact(question, answer);
+}
+
 static outcome accelerated_filter_stage(const pair *question)
 {
     return judge_contact(question, filter_accelerated_contact(question->radius_a, question->a,
@@ -74,7 +82,8 @@ static outcome quick_tie_stage(const pair *question)
 /* Who is told to touch at most does not overlap; nobody else is told of. */
 static outcome touch_stage(const pair *question)
 {
-    if (!filter_are_ready(question->a, question->b) || !passing_only_touches(question))
+    if (!filter_uniform_is_ready(question->a) || !filter_uniform_is_ready(question->b) ||
+        !passing_only_touches(question))
         return SILENT;
     return exact_contact(question) == CONTACT_OVERLAP ? WRONG : RIGHT;
 }
@@ -92,6 +101,11 @@ static void the_plane_filter_is_right_or_silent(void)
 {
     stages_compare(uniform_filter_stage, support_rounds(8000, 20000, 200000), stages_plain, 90,
                    NULL);
+}
+
+static void a_glance_at_motions_is_right_or_silent(void)
+{
+    stages_compare(glance_stage, support_rounds(8000, 20000, 200000), stages_plain, 80, NULL);
 }
 
 static bool meets(const pair *question)
@@ -425,6 +439,7 @@ static void leaving_out_any_stage_changes_no_bit(void)
 
 CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_plane_filter_is_right_or_silent),
+    SUPPORT_TEST(a_glance_at_motions_is_right_or_silent),
     SUPPORT_TEST(the_quick_tie_stage_is_right_or_silent),
     SUPPORT_TEST(the_curve_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_filter_is_right_or_silent),
