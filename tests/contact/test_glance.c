@@ -216,6 +216,62 @@ static void lives_that_nearly_meet_are_told_in_every_mode(void)
     CU_ASSERT(met > rounds / 4 && met < rounds / 4 * 3);
 }
 
+/* A comes near B until its life ends, which is late, or a small difference of great numbers; they
+ * reach nearly as far as they are apart then. */
+static oracle_pair late_pair(size_t index)
+{
+    oracle_random random;
+    random_begin(&random, test_seed(), 905, index);
+    const int late = random_whole(&random, 0, 40);
+    const double great = ldexp(random_real(&random, 1, 2), late);
+    const double life = random_real(&random, 1, 2), since = random_real(&random, 0, 0.5);
+    oracle_pair made = {.a = {.velocity = {1, 0, 0}, .duration = life},
+                        .b = {.position = {4, 0.5, 0}, .duration = 4}};
+    if (random_once_in(&random, 2)) {
+        made.b.start = -great;
+        made.a.start = since - great;
+    } else {
+        made.a.start = since;
+        made.a.duration = great;
+        made.a.duration_tail = life - great;
+    }
+    const double gone = made.a.duration + made.a.duration_tail;
+    const double distance = hypot(4 - gone, 0.5);
+    const double off = random_real(&random, -1, 1) * ldexp(1, late - 53);
+    made.body_a.radius = made.body_b.radius = 0.5 * distance * (1 + off);
+    return made;
+}
+
+static void ask_motions(const void *context, answers *all)
+{
+    const glanced *of = context;
+    put_count(all, is_wrongly_seen(seen_of(&of->pair), of->truth));
+}
+
+static const volatile questions ask_about_motions = ask_motions;
+
+static void motions_that_end_late_are_told_in_every_mode(void)
+{
+    const size_t rounds = support_rounds(5000, 20000, 400000);
+    size_t overlap = 0, shown = 0;
+    for (size_t index = 0; index < rounds && shown < 3; index++) {
+        glanced of = {.pair = late_pair(index)};
+        const oracle_pair *p = &of.pair;
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&p->body_a, &p->a, &p->body_b, &p->b, 0, &question),
+                              GRAZE_OK);
+        of.truth = exact_contact(&question);
+        overlap += of.truth == CONTACT_OVERLAP;
+        if (!is_wrongly_seen(seen_of(p), of.truth) && answers_alike(ask_about_motions, &of))
+            continue;
+        printf("/* index %zu */\n", index);
+        oracle_print(stdout, p);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+    CU_ASSERT(overlap > rounds / 4 && overlap < rounds / 4 * 3);
+}
+
 /* ---- boxes ---------------------------------------------------------------------------------- */
 
 /* Two that leave each other, from nearly as far as they reach; far from the origin, or not. */
@@ -363,6 +419,7 @@ CU_TestInfo glance_tests[] = {
     SUPPORT_TEST(boxes_that_may_have_overflowed_tell_nothing),
     SUPPORT_TEST(lives_that_nearly_meet_are_told_in_every_mode),
     SUPPORT_TEST(lives_that_meet_at_0_are_told_in_every_mode),
+    SUPPORT_TEST(motions_that_end_late_are_told_in_every_mode),
     SUPPORT_TEST(the_shortest_lives_are_told_in_every_mode),
     SUPPORT_TEST(speeds_out_of_range_have_no_glance),
     CU_TEST_INFO_NULL,
