@@ -78,13 +78,20 @@ static inline duo passing_decimal(duo place)
     return duo_div(duo_sub(duo_add(many, whole), whole), duo_all(1000));
 }
 
+/* What goes along x, or along y where v does, first. */
+static inline duo passing_along(duo v, duo of)
+{
+    return duo_where_above(duo_abs(duo_all(duo_x(v))), duo_all(0), of, duo_swapped(of));
+}
+
 /* Way number 1 to PASSING_WAYS of a disc that moves. The velocity is the rounded quotient of the
  * step and the life, and the rounded end less the start is the life but for some last bits; so the
  * place is found again as its number says, and the step over the velocity is the life to two last
  * bits, which the number counts. Who gives a disc a number has compared both. */
 static inline passing_way passing_way_of(const graze_prepared *of, unsigned number)
 {
-    const unsigned place = (number - 1) / PASSING_LIVES, life = (number - 1) % PASSING_LIVES;
+    const unsigned place = (number - 1) / PASSING_LIVES;
+    const uint64_t life = (number - 1) % PASSING_LIVES;
     const duo from = duo_load(&of->x), v = duo_load(&of->vx);
     const duo near = duo_mul(v, duo_all(of->end - of->start));
     duo to = duo_add(from, near);
@@ -93,8 +100,13 @@ static inline passing_way passing_way_of(const graze_prepared *of, unsigned numb
     else if (place == PASSING_DECIMAL)
         to = passing_decimal(to);
     const duo step = duo_sub(to, from);
-    const double quotient = of->vx != 0 ? duo_x(step) / of->vx : duo_y(step) / of->vy;
-    return (passing_way){to, double_of_rank(double_rank(quotient) + (int)life - 2)};
+    const double quotient = duo_x(passing_along(v, step)) / duo_x(passing_along(v, v));
+    uint64_t rank; /* lives are positive */
+    memcpy(&rank, &quotient, sizeof rank);
+    rank += life - 2;
+    passing_way way = {.to = to};
+    memcpy(&way.life, &rank, sizeof rank);
+    return way;
 }
 
 /* CONTACT_OVERLAP, _APART, _TOUCH of discs that may touch or be apart, or _UNKNOWN, when rounding

@@ -23,7 +23,7 @@ bool uniform_overlap_of_prepared(const graze_prepared *a, const graze_motion *mo
                                  const graze_prepared *b, const graze_motion *motion_b,
                                  double tolerance, meeting_interval *result)
 {
-    return cpu_level() >= CPU_AVX2
+    return cpu_has_avx2()
                ? uniform_prepared_fused(a, motion_a, b, motion_b, tolerance, result)
                : uniform_prepared_plain(a, motion_a, b, motion_b, tolerance, result);
 }

@@ -93,14 +93,21 @@ static inline duo_word duo_word_times(duo_word x, duo y)
     return (duo_word){product, duo_add(tail, duo_mul(x.low, y))};
 }
 
+/* dw_div after a first digit that is known to 4u, but for the last sum: the low part is below 4u
+ * of the quotient. */
+static inline duo_word duo_word_div_loosely(duo_word x, duo_word y, duo digit)
+{
+    const duo product = duo_mul(digit, y.high), tail = duo_product_tail(digit, y.high, product);
+    const duo rest = duo_add(duo_sub(duo_sub(x.high, product), tail),
+                             duo_sub(x.low, duo_mul(digit, y.low)));
+    return (duo_word){digit, duo_div(rest, y.high)};
+}
+
 /* dw_div */
 static inline duo_word duo_word_div(duo_word x, duo_word y)
 {
-    const duo quotient = duo_div(x.high, y.high), product = duo_mul(quotient, y.high);
-    const duo tail = duo_product_tail(quotient, y.high, product);
-    const duo rest = duo_add(duo_sub(duo_sub(x.high, product), tail),
-                             duo_sub(x.low, duo_mul(quotient, y.low)));
-    return duo_word_sum(quotient, duo_div(rest, y.high));
+    const duo_word found = duo_word_div_loosely(x, y, duo_div(x.high, y.high));
+    return duo_word_sum(found.high, found.low);
 }
 
 #endif
