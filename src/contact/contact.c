@@ -121,6 +121,17 @@ static bool is_inside(const pair *question)
                                     question->b, question->tolerance);
 }
 
+/* What double words leave. */
+static contact contact_decide_rest(const pair *question, contact_stage *stage)
+{
+    if (motion_compare_end_start(question->a, question->b) <= 0 ||
+        motion_compare_end_start(question->b, question->a) <= 0)
+        return CONTACT_NO_LIFE;
+    if (pair_asks(question, QUICK_UNIFORM) && is_plain(question) && is_inside(question))
+        return CONTACT_OVERLAP;
+    return contact_in_more(question, stage);
+}
+
 /* Lives that share one instant are the commonest tie in a plan: next to every
  * pair of consecutive motions is one. They need no geometry. */
 contact contact_decide_tie(const pair *question, contact_stage *stage)
@@ -130,14 +141,7 @@ contact contact_decide_tie(const pair *question, contact_stage *stage)
         pair_asks(question, QUICK_DOUBLE_WORD) ? passing_contact_of(question) : CONTACT_UNKNOWN;
     if (answer == CONTACT_NO_LIFE || answer == CONTACT_UNKNOWN)
         note_stage(stage, STAGE_DOUBLE);
-    if (answer != CONTACT_UNKNOWN)
-        return answer;
-    if (motion_compare_end_start(question->a, question->b) <= 0 ||
-        motion_compare_end_start(question->b, question->a) <= 0)
-        return CONTACT_NO_LIFE;
-    if (pair_asks(question, QUICK_UNIFORM) && is_plain(question) && is_inside(question))
-        return CONTACT_OVERLAP;
-    return contact_in_more(question, stage);
+    return answer != CONTACT_UNKNOWN ? answer : contact_decide_rest(question, stage);
 }
 
 static contact contact_of_corners(const pair *question, contact_stage *stage)
@@ -266,7 +270,10 @@ static contact decide_left(const pair *question, contact answer)
 {
     if (answer != CONTACT_CLOSE)
         return contact_decide(question, NULL);
-    return passing_only_touches(question) ? CONTACT_TOUCH : contact_decide_tie(question, NULL);
+    answer = passing_contact_of(question);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    return passing_only_touches(question) ? CONTACT_TOUCH : contact_decide_rest(question, NULL);
 }
 
 static graze_status pair_of_left(const graze_body *body_a, const graze_motion *a,
