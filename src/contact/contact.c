@@ -434,6 +434,17 @@ static bool overlap_at_once(const graze_body *body_a, const graze_motion *a,
     return uniform_overlap(&discs, NULL, (end_signs){SIGN_UNKNOWN, SIGN_UNKNOWN}, found);
 }
 
+/* Of valid discs that may touch. */
+static contact decide_close(const graze_body *body_a, const graze_motion *a,
+                            const graze_body *body_b, const graze_motion *b, double tolerance,
+                            const graze_workspace *workspace)
+{
+    pair question;
+    pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+    question.workspace = workspace;
+    return decide_left(&question, CONTACT_CLOSE);
+}
+
 /* Of a pair that a glance knows to overlap, or does not know. */
 static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
                                                    const graze_body *body_b, const graze_motion *b,
@@ -446,14 +457,16 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     meeting_interval found;
     if (answer == CONTACT_UNKNOWN)
         answer = contact_of_others(body_a, a, body_b, b, tolerance);
-    if (answer == CONTACT_APART) {
-        *count = 0;
-        return GRAZE_OK;
-    }
+    if (answer == CONTACT_CLOSE)
+        answer = decide_close(body_a, a, body_b, b, tolerance, workspace);
     if (answer == CONTACT_OVERLAP && capacity != 0 &&
         overlap_at_once(body_a, a, body_b, b, tolerance, &found)) {
         *intervals = found.when;
         *count = 1;
+        return GRAZE_OK;
+    }
+    if (answer == CONTACT_APART || answer == CONTACT_TOUCH || answer == CONTACT_NO_LIFE) {
+        *count = 0;
         return GRAZE_OK;
     }
     pair question;
@@ -461,8 +474,6 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
-    if (answer == CONTACT_CLOSE)
-        answer = decide_left(&question, answer);
     return contact_intervals(&question, answer, intervals, capacity, count);
 }
 
