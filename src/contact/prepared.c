@@ -212,9 +212,10 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
     if (!is_plain(tolerance))
-        return tolerance == 0 ? graze_conflict_exists_prepared(prepared_a, body_a, a, prepared_b,
-                                                               body_b, b, 0, exists)
-                              : tolerance_validate(tolerance);
+        return double_bits(tolerance) == 0
+                   ? graze_conflict_exists_prepared(prepared_a, body_a, a, prepared_b, body_b, b,
+                                                    0, exists)
+                   : tolerance_validate(tolerance);
     if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
         return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, false,
                              exists);
@@ -315,6 +316,18 @@ static FLOAT_MODE_SLOW graze_status find_rest(
     return GRAZE_OK;
 }
 
+/* At a tolerance that may be -0, or is none. */
+static FLOAT_MODE_SLOW graze_status find_at_minus_0(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    return double_bits(tolerance) == 0
+               ? graze_conflict_intervals_prepared(prepared_a, body_a, a, prepared_b, body_b, b, 0,
+                                                   intervals, capacity, count)
+               : tolerance_validate(tolerance);
+}
+
 graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
@@ -323,8 +336,9 @@ graze_status graze_conflict_intervals_prepared(
     if (prepared_a == NULL || prepared_b == NULL || count == NULL ||
         (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    if (!(tolerance >= 0 && tolerance < INFINITY))
-        return tolerance_validate(tolerance);
+    if (!is_plain(tolerance))
+        return find_at_minus_0(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+                               capacity, count);
     const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
     if (!discs && !have_bounds(prepared_a, prepared_b))
         return find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,

@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "geometry/orientation.h"
 #include "numeric/float_mode.h"
+#include "numeric/rounding.h"
 
 #if CPU_WIDE
 #include <immintrin.h>
@@ -353,5 +354,6 @@ graze_status tolerance_validate(double tolerance)
 {
     if (!isfinite(tolerance))
         return GRAZE_ERROR_NOT_FINITE;
-    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+    return signbit(tolerance) && double_bits(tolerance) != 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE
+                                                             : GRAZE_OK; /* in every mode */
 }

@@ -5,6 +5,8 @@
 #include <graze/conflict.h>
 #include <math.h>
 
+#include "geometry/body.h"
+#include "kernel/modes.h"
 #include "support/run.h"
 
 static graze_prepared prepared_of(graze_body body, graze_motion motion)
@@ -156,6 +158,35 @@ static void prepared_motions_that_do_not_go_together_are_refused_by_name(void)
                         wanted[i]);
 }
 
+/* The smallest number below 0, which some modes take for 0. */
+static void ask_for_next_to_no_tolerance(const void *context, answers *all)
+{
+    const graze_prepared *of = context;
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion rests = moving(none, none, none);
+    bool exists = false;
+    size_t count = 0;
+    put_count(all, (size_t)graze_conflict_exists_prepared(of, &disc, &rests, of, &disc, &rests,
+                                                          -0x1p-1074, &exists));
+    put_count(all, (size_t)graze_conflict_intervals_prepared(of, &disc, &rests, of, &disc, &rests,
+                                                             -0x1p-1074, NULL, 0, &count));
+    put_count(all, (size_t)tolerance_validate(-0x1p-1074));
+}
+
+static const volatile questions ask_for_little = ask_for_next_to_no_tolerance;
+
+static void the_smallest_tolerance_below_0_is_refused_in_every_mode(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion rests = moving(none, none, none);
+    const graze_prepared of = prepared_of(disc, rests);
+    bool exists = false;
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&of, &disc, &rests, &of, &disc, &rests,
+                                                   -0x1p-1074, &exists),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    CU_ASSERT(answers_alike(ask_for_little, &of));
+}
+
 /* A tolerance is looked at as a whole number first, which the sign of a zero changes. */
 static void a_tolerance_of_minus_0_is_0(void)
 {
@@ -171,6 +202,12 @@ static void a_tolerance_of_minus_0_is_0(void)
                                                        &exists),
                         GRAZE_OK);
         CU_ASSERT_EQUAL(exists, i == 0);
+        graze_interval when;
+        size_t count = 2;
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&a, &disc, &one, &b, &disc, &other, -0.0,
+                                                          &when, 1, &count),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count, i == 0);
         CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&a, &disc, &one, &b, &disc, &other, -1,
                                                        &exists),
                         GRAZE_ERROR_NEGATIVE_TOLERANCE);
@@ -243,6 +280,7 @@ CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(other_motions_say_so),
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
     SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),
+    SUPPORT_TEST(the_smallest_tolerance_below_0_is_refused_in_every_mode),
     SUPPORT_TEST(a_tolerance_of_minus_0_is_0),
     SUPPORT_TEST(lives_that_only_meet_want_no_motion),
     SUPPORT_TEST(what_prepared_numbers_do_not_tell_wants_what_is_missing),
