@@ -367,6 +367,21 @@ static void a_touch_that_is_given_is_taken(void)
     CU_ASSERT_TRUE(found.when.upper > 2 / 0.7 - 0x1p-50 && found.when.upper < 2 / 0.7 + 0x1p-50);
 }
 
+/* Discs round corners that are 2 m nearer than what moves; they touch when both lives begin. */
+static void a_touch_round_corners_is_told(void)
+{
+    const graze_motion a = {.velocity = {1, 0, 0}, .duration = 3};
+    const graze_motion b = {.position = {4, 0, 0}, .duration = 3};
+    const pair question = {.a = &a, .b = &b, .radius_a = 1, .radius_b = 1, .dimensions = 2};
+    const double_word corner[2] = {{-2, 0}, {0, 0}};
+    const end_signs open = {SIGN_UNKNOWN, SIGN_UNKNOWN};
+    meeting_interval found = {.when = {1, 1}};
+    CU_ASSERT_TRUE(uniform_overlap(&question, corner, open, &found));
+    CU_ASSERT_EQUAL(found.when.lower, 0);
+    CU_ASSERT_EQUAL(found.when.upper, 3);
+    CU_ASSERT(found.from_begin && !found.begins_within && found.ends_within);
+}
+
 CU_TestInfo overlap_tests[] = {
     SUPPORT_TEST(ends_with_tails_are_rounded_up),
     SUPPORT_TEST(prepared_steps_give_their_ways_back),
@@ -378,5 +393,6 @@ CU_TestInfo overlap_tests[] = {
     SUPPORT_TEST(nothing_that_underflows_is_a_touch),
     SUPPORT_TEST(no_interval_begins_at_minus_0),
     SUPPORT_TEST(a_touch_that_is_given_is_taken),
+    SUPPORT_TEST(a_touch_round_corners_is_told),
     CU_TEST_INFO_NULL,
 };
