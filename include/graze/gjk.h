@@ -43,7 +43,8 @@ typedef struct graze_hull {
     graze_point middle;     /* [m] a point inside, up to rounding */
     float inner_radius;     /* [m] of a disc about the middle within the vertices' hull, or < 0 */
     float reach_unit;       /* [m] no number where floats cannot hold the reaches; below 0 where
-                             * corners are kept in their place */
+                             * corners are kept in their place, below -1 those of a rectangle along
+                             * the axes */
     unsigned char start[8]; /* for each octant a vertex far in its direction: its index in 256ths
                              * of the count, rounded */
 } graze_hull;

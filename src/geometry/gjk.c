@@ -15,6 +15,7 @@
 
 #include "base/cpu.h"
 #include "geometry/boundary.h"
+#include "geometry/boxes.h"
 #include "geometry/glance.h"
 #include "geometry/measure.h"
 #include "geometry/quads.h"
@@ -487,17 +488,37 @@ static FLOAT_MODE_SLOW graze_status distance_of_quads(const graze_hull *a, graze
 }
 #endif
 
-/* The door has nothing to keep: it jumps on. */
-graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
-                                graze_point place_b, double *distance)
+/* Whatever they are. It has nothing to keep: it jumps on. */
+static inline graze_status distance_of_two(const graze_hull *a, graze_point place_a,
+                                           const graze_hull *b, graze_point place_b,
+                                           double *distance)
 {
-    if (a == NULL || b == NULL || distance == NULL)
-        return GRAZE_ERROR_NULL;
 #if CPU_WIDE
     if (quads_apply(a, b))
         return distance_of_quads(a, place_a, b, place_b, distance);
 #endif
     return distance_of_any(a, place_a, b, place_b, distance);
+}
+
+static FLOAT_MODE_SLOW graze_status distance_of_boxes(const graze_hull *a, graze_point place_a,
+                                                      const graze_hull *b, graze_point place_b,
+                                                      double *distance)
+{
+    FLOAT_MODE_DEFAULT;
+    return boxes_distance(a, place_a, b, place_b, distance)
+               ? GRAZE_OK
+               : distance_of_two(a, place_a, b, place_b, distance);
+}
+
+/* The door jumps on, too. */
+graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
+                                graze_point place_b, double *distance)
+{
+    if (a == NULL || b == NULL || distance == NULL)
+        return GRAZE_ERROR_NULL;
+    return hull_is_box(a) && hull_is_box(b)
+               ? distance_of_boxes(a, place_a, b, place_b, distance)
+               : distance_of_two(a, place_a, b, place_b, distance);
 }
 
 /* One coordinate of a witness. Numbers that may overflow on the way are made smaller. */

@@ -48,6 +48,18 @@ static graze_point mean_vertex(const graze_body *body)
     return sum;
 }
 
+/* A convex polygon of four corners is a rectangle where each edge is along an axis. */
+static bool is_box(const graze_body *body, double size)
+{
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        const graze_point from = body->vertices[i], to = body->vertices[body_after(body, i)];
+        const double x = fabs(to.x - from.x), y = fabs(to.y - from.y);
+        if (fmin(x, y) != 0 || fmax(x, y) < size / 4)
+            return false;
+    }
+    return true;
+}
+
 /* For vectors of four: behind the third corner of a triangle the first one comes again. Each
  * coordinate is off by the rounding to a float and by two of doubles. */
 static void keep_corners(graze_hull *hull)
@@ -58,7 +70,7 @@ static void keep_corners(graze_hull *hull)
         hull->seen.corner[0][i] = (float)(vertex.x - hull->middle.x);
         hull->seen.corner[1][i] = (float)(vertex.y - hull->middle.y);
     }
-    hull->reach_unit = -1;
+    hull->reach_unit = is_box(body, hull->size) ? -2 : -1;
 }
 
 /* Where floats cannot hold the reaches, their unit is no number, and no gap of a glance (glance.c)

@@ -28,6 +28,9 @@ enum { HULL_CORNERS = 4 };
 
 static inline bool hull_keeps_corners(const graze_hull *hull) { return hull->reach_unit < 0; }
 
+/* Of those, rectangles along the axes no side of which is less than a fourth of their size. */
+static inline bool hull_is_box(const graze_hull *hull) { return hull->reach_unit < -1; }
+
 /* How hull_near looks. */
 typedef enum hull_way { HULL_CLIMB, HULL_SCAN } hull_way;
 

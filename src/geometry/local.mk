@@ -5,6 +5,8 @@
 noinst_LTLIBRARIES += libgraze-scalar.la
 libgraze_scalar_la_CFLAGS = $(AM_CFLAGS) $(GMP_CFLAGS) $(GRAZE_VISIBILITY) $(GRAZE_SCALAR)
 libgraze_scalar_la_SOURCES = \
+	%reldir%/boxes.c \
+	%reldir%/boxes.h \
 	%reldir%/boundary.c \
 	%reldir%/boundary.h \
 	%reldir%/fan.h \

@@ -19,6 +19,7 @@ tests_test_geometry_SOURCES = \
 	%reldir%/shapes.h \
 	%reldir%/test_apart.c \
 	%reldir%/test_body.c \
+	%reldir%/test_boxes.c \
 	%reldir%/test_gjk.c \
 	%reldir%/test_glance.c \
 	%reldir%/test_hull.c \

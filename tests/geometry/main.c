@@ -2,9 +2,9 @@
 /* The tests of room geometry. */
 #include "support/run.h"
 
-extern CU_TestInfo apart_tests[], body_tests[], gjk_tests[], glance_tests[], hull_tests[],
-    minkowski_tests[], orientation_tests[], quads_tests[], quick_distance_tests[], ray_tests[],
-    sides_tests[], turned_tests[], within_tests[];
+extern CU_TestInfo apart_tests[], body_tests[], boxes_tests[], gjk_tests[], glance_tests[],
+    hull_tests[], minkowski_tests[], orientation_tests[], quads_tests[], quick_distance_tests[],
+    ray_tests[], sides_tests[], turned_tests[], within_tests[];
 
 int main(int argc, char **argv)
 {
@@ -21,6 +21,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("quick_distance", quick_distance_tests),
         SUPPORT_SUITE("sides", sides_tests),
         SUPPORT_SUITE("quads", quads_tests),
+        SUPPORT_SUITE("boxes", boxes_tests),
         SUPPORT_SUITE("gjk", gjk_tests),
         CU_SUITE_INFO_NULL,
     };
