@@ -2,6 +2,7 @@
 /* Points of a placed difference in exact numbers, or nearly. */
 #include "geometry/placed.h"
 
+#include "base/bits.h"
 #include "geometry/fine.h"
 
 #if CPU_WIDE
@@ -42,5 +43,38 @@ CPU_AVX2_FUNCTION int placed_side_quickly(const placed_pair *pair, duo a, duo b,
     rest = rest + (duo_x(tail) - duo_y(tail)) + (duo_x(more) - duo_y(more));
     const double total = sum + rest, bound = 0x1p-98 * duo_dot(size, edge_size) + 0x1p-1000;
     return fabs(total) > bound ? (total > 0 ? 1 : -1) : SIGN_UNKNOWN;
+}
+
+/* Of one body, four vertices at a time; the last four may have some of the others again. */
+CPU_AVX2_FUNCTION static inline size_t far_among(const graze_body *body, __m256d x, __m256d y)
+{
+    const size_t last = body->vertex_count - 4;
+    __m256d highest = _mm256_set1_pd(-INFINITY), at = _mm256_setzero_pd();
+    double number[4];
+    for (size_t i = 0;; i = i + 4 < last ? i + 4 : last) {
+        const __m256d two = _mm256_loadu_pd(&body->vertices[i].x);
+        const __m256d more = _mm256_loadu_pd(&body->vertices[i + 2].x);
+        const __m256d height = _mm256_fmadd_pd(x, _mm256_unpacklo_pd(two, more),
+                                               _mm256_mul_pd(y, _mm256_unpackhi_pd(two, more)));
+        const __m256d higher = _mm256_cmp_pd(height, highest, _CMP_GT_OQ);
+        at = _mm256_blendv_pd(at, _mm256_set1_pd((double)(long long)i), higher);
+        highest = _mm256_max_pd(height, highest);
+        if (i == last)
+            break;
+    }
+    const __m256d halves = _mm256_max_pd(highest, _mm256_permute2f128_pd(highest, highest, 1));
+    const __m256d most = _mm256_max_pd(halves, _mm256_permute_pd(halves, 5));
+    _mm256_storeu_pd(number, _mm256_add_pd(at, _mm256_setr_pd(0, 2, 1, 3)));
+    return (size_t)(long long)number[bits_lowest(
+        (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(highest, most, _CMP_EQ_OQ)))];
+}
+
+CPU_AVX2_FUNCTION minkowski_corner placed_far_quickly(const placed_pair *pair, duo ahead)
+{
+    const __m256d x = _mm256_set1_pd(duo_x(ahead)), y = _mm256_set1_pd(duo_y(ahead));
+    const __m256d none = _mm256_setzero_pd();
+    return (minkowski_corner){
+        far_among(&pair->a->body, _mm256_sub_pd(none, x), _mm256_sub_pd(none, y)),
+        far_among(&pair->b->body, x, y)};
 }
 #endif

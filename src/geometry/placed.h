@@ -175,6 +175,15 @@ static inline int placed_cross_sign(const placed_pair *pair, const placed_point 
  * origin is beyond the edge of C that begins at vertices a, b and goes along e. For processors that
  * have AVX2. */
 int placed_side_quickly(const placed_pair *pair, duo a, duo b, duo from, duo to);
+
+/* A corner far in a direction: of B the vertex of the largest rounded height, of A the other way. */
+minkowski_corner placed_far_quickly(const placed_pair *pair, duo ahead);
+
+/* For bodies of four vertices or more, and such processors. */
+static inline bool placed_far_applies(const placed_pair *pair)
+{
+    return pair->a->body.vertex_count >= 4 && pair->b->body.vertex_count >= 4 && cpu_has_avx2();
+}
 #endif
 
 #endif

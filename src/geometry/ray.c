@@ -39,6 +39,10 @@ static inline minkowski_corner last_of(const placed_pair *pair, minkowski_corner
 
 static inline minkowski_corner far_in(const placed_pair *pair, graze_point direction)
 {
+#if CPU_WIDE
+    if (placed_far_applies(pair))
+        return placed_far_quickly(pair, duo_of(direction.x, direction.y));
+#endif
     const graze_point back = {-direction.x, -direction.y};
     return (minkowski_corner){hull_scan(&pair->a->body, back),
                               hull_scan(&pair->b->body, direction)};
