@@ -108,13 +108,14 @@ static inline fan_heading fan_heading_at(const placed_pair *pair, const fan *f, 
     return h;
 }
 
-/* How a walk ended: at the nearest part, certainly; at an edge that is one, up to rounding; at one
- * that both bodies seem to have an edge in; or nowhere. */
-typedef enum walk_end { WALK_SURE, WALK_UNSURE, WALK_LONG, WALK_LOST } walk_end;
+/* How a walk ended: at the nearest part, certainly; at an edge that is the nearest part if the
+ * origin is not on the inner side of its line; at an edge that is one, up to rounding; at one that
+ * both bodies seem to have an edge in; or nowhere. */
+typedef enum walk_end { WALK_SURE, WALK_AT_EDGE, WALK_UNSURE, WALK_LONG, WALK_LOST } walk_end;
 
-/* Surely: the edge is one of C (the other body's edges turn inward from it), the origin is beyond
- * it, and its foot is between the ends; rise_there = edge . there. Where the origin is surely on
- * the inner side of the line, no walk ends here. */
+/* Surely: the edge is one of C (the other body's edges turn inward from it), and the origin's foot
+ * is between its ends; rise_there = edge . there. Where the origin is surely on the inner side of
+ * the line, no walk ends here. */
 static inline walk_end fan_end_at_edge(const fan *f, const fan_heading *h, double rise_there,
                                        const fan_doubts *doubt)
 {
@@ -122,10 +123,12 @@ static inline walk_end fan_end_at_edge(const fan *f, const fan_heading *h, doubl
     const duo side = duo_all(h->on ? 1 : -1), along = duo_mul(f->way[way + own], side);
     const double bound = doubt->of[own], beyond = duo_cross(along, f->here);
     const duo bends = duo_crosses(along, f->way[ON + other], f->way[BACK + other]);
-    if (duo_above(bends, duo_all(doubt->edges)) == 3 && beyond > bound &&
-        f->rise[way + own] < -bound && rise_there > bound)
-        return WALK_SURE;
-    return beyond < -bound ? WALK_LOST : WALK_UNSURE;
+    if (beyond < -bound)
+        return WALK_LOST;
+    if (duo_above(bends, duo_all(doubt->edges)) != 3 || f->rise[way + own] >= -bound ||
+        rise_there <= bound)
+        return WALK_UNSURE;
+    return beyond > bound ? WALK_SURE : WALK_AT_EDGE;
 }
 
 static inline duo fan_place_of(const placed_pair *pair, minkowski_corner corner)

@@ -152,6 +152,17 @@ static int side_of_edge(const placed_pair *pair, const own_edge *own, const plac
     return exact_vector_cross_edge_sign(&exact, own->start, own->end);
 }
 
+/* The same where bodies seem to touch: since most of them do, the bound above is asked last. */
+static int side_of_touch(const placed_pair *pair, const ray_edge *edge)
+{
+    const own_edge own = own_edge_of(pair, edge);
+    const int sign = side_quickly(pair, &own, edge->from);
+    if (sign != SIGN_UNKNOWN)
+        return sign;
+    const placed_point from = placed_corner(pair, edge->from);
+    return side_of_edge(pair, &own, &from);
+}
+
 /* Are the ends of the edge on the two sides of the ray, exactly? Where it passes a corner that
  * doubles take to be on the other side, the edge becomes the one beside it. */
 static bool has_ray_between(const placed_pair *pair, ray_edge *edge, boundary_part *ends)
@@ -166,11 +177,8 @@ static bool has_ray_between(const placed_pair *pair, ray_edge *edge, boundary_pa
     return false;
 }
 
-static inline ray_answer leave_by(const placed_pair *pair, const ray_edge *edge,
-                                  const own_edge *own, bool alone, ray_exit *exit)
+static inline ray_answer leave_by(const ray_edge *edge, int inner, bool alone, ray_exit *exit)
 {
-    const placed_point from = placed_corner(pair, edge->from);
-    const int inner = side_of_edge(pair, own, &from);
     if (inner > 0)
         return RAY_INSIDE;
     *exit = (ray_exit){*edge, inner, alone};
@@ -179,8 +187,7 @@ static inline ray_answer leave_by(const placed_pair *pair, const ray_edge *edge,
 
 ray_answer ray_leaves_by(const placed_pair *pair, const ray_edge *edge, ray_exit *exit)
 {
-    const own_edge own = own_edge_of(pair, edge);
-    return leave_by(pair, edge, &own, true, exit);
+    return leave_by(edge, side_of_touch(pair, edge), true, exit);
 }
 
 /* The ray leaves by the edge if that is an edge of the difference, counter-clockwise, and its ends
@@ -197,7 +204,9 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner near, ray_exit *e
     const turns beside = turns_at(&own);
     if (beside.before < 0 || beside.after < 0)
         return RAY_UNKNOWN;
-    return leave_by(pair, &edge, &own, beside.before > 0 && beside.after > 0, exit);
+    const placed_point from = placed_corner(pair, edge.from);
+    return leave_by(&edge, side_of_edge(pair, &own, &from),
+                    beside.before > 0 && beside.after > 0, exit);
 }
 
 /* Is edge . point certainly positive, for an edge of one body? Bound: 2U of the sizes for the
@@ -280,6 +289,8 @@ int ray_side(const placed_pair *pair, walk_end end, ray_edge *part)
     switch (end) {
     case WALK_SURE:
         return -1;
+    case WALK_AT_EDGE:
+        return side_of_touch(pair, part);
     case WALK_LONG:
         return side_of_long_edge(pair, part);
     case WALK_UNSURE:
