@@ -316,6 +316,31 @@ static bool make_upon(body_pair *pair, oracle_random *random)
     return make_beside_edge(pair, random, random_real(random, -1, 1), 0);
 }
 
+/* Triangles whose middles and tips are on a line, where the tips meet but for last bits, far from
+ * the origins of their frames and from the world's. */
+static bool make_tips(body_pair *pair, oracle_random *random)
+{
+    const double slope = random_real(random, -1, 1), wide = random_real(random, 0.2, 1);
+    const double away = random_whole(random, 0, 1) * ldexp(1, random_whole(random, 0, 50));
+    const double far = random_whole(random, 0, 1) * ldexp(1, random_whole(random, 0, 50));
+    for (int i = 0; i < 2; i++) {
+        const double side = i == 0 ? 1 : -1;
+        const graze_point tip = along(slope, side, 0), left = along(slope, -side, wide);
+        const graze_point right = along(slope, -side, -wide);
+        const graze_point corners[CORNERS] = {{tip.x + away, tip.y - away},
+                                              {left.x + away, left.y - away},
+                                              {right.x + away, right.y - away}};
+        if (!take_triangle(pair, i, corners))
+            return false;
+    }
+    const double last = ldexp(1 + away + far, -53);
+    const graze_point by = along(slope, 2, 0);
+    pair->place[0] = (graze_point){far, -far};
+    pair->place[1].x = far + by.x + last * random_whole(random, -4, 4);
+    pair->place[1].y = by.y - far + last * random_whole(random, -4, 4);
+    return true;
+}
+
 static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
 {
     tally counts = {0};
@@ -335,6 +360,11 @@ static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
 static void a_ray_beside_a_corner_leaves_by_an_edge_there(void)
 {
     run_made(make_beside_corner, 100);
+}
+
+static void the_ray_tells_what_the_search_does_where_tips_meet(void)
+{
+    run_made(make_tips, 80);
 }
 
 /* On which side of the ray a corner lies is more than doubles can tell of any. */
@@ -385,6 +415,7 @@ CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(the_ray_tells_what_the_search_does_for_needles),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_at_any_magnitude),
     SUPPORT_TEST(a_ray_beside_a_corner_leaves_by_an_edge_there),
+    SUPPORT_TEST(the_ray_tells_what_the_search_does_where_tips_meet),
     SUPPORT_TEST(the_ray_along_slivers_tells_what_the_search_does_or_nothing),
     SUPPORT_TEST(the_ray_beside_edges_in_the_wrong_order_tells_what_the_search_does_or_nothing),
     SUPPORT_TEST(what_is_nearest_straight_across_an_edge_is_what_the_walk_finds),
