@@ -18,6 +18,7 @@
 #include "geometry/boxes.h"
 #include "geometry/glance.h"
 #include "geometry/measure.h"
+#include "geometry/octs.h"
 #include "geometry/quads.h"
 #include "geometry/quick_distance.h"
 #include "geometry/ray.h"
@@ -241,18 +242,25 @@ static graze_status locate(const placed_pair *pair, gjk_place *place)
                                      : locate_by(pair, HULL_CLIMB, place);
 }
 
-/* Few corners side by side; with plain vectors walks are quicker. */
-static sides_answer tell_by_sides(const placed_pair *pair)
-{
-    const cpu_instructions level = cpu_level();
-    return level > CPU_PLAIN && sides_apply(pair) ? sides_tell(level, pair) : SIDES_UNKNOWN;
-}
-
 static sides_answer settle(const placed_pair *pair, const quads_view *view)
 {
     seen_sides doubts;
     quads_doubts(view, &doubts);
     return sides_settle(cpu_level(), pair, &doubts);
+}
+
+/* Few corners side by side; with plain vectors walks are quicker. */
+static sides_answer tell_by_sides(const placed_pair *pair)
+{
+#if CPU_WIDE
+    seen_sides seen;
+    if (octs_apply(pair)) {
+        octs_look(pair, &seen);
+        return sides_settle(CPU_AVX2, pair, &seen);
+    }
+#endif
+    (void)pair;
+    return SIDES_UNKNOWN;
 }
 
 /* By what is doubtful of their edges, if that was seen. */
@@ -427,24 +435,8 @@ static inline bool is_quick(const placed_pair *pair)
     return ray_applies(pair) && fabs(pair->place_a.x) + fabs(pair->place_a.y) < 0x1p900;
 }
 
-static FLOAT_MODE_SLOW graze_status distance_of_any(const graze_hull *a, graze_point place_a,
-                                                    const graze_hull *b, graze_point place_b,
-                                                    double *distance)
-{
-    FLOAT_MODE_DEFAULT;
-    if (!are_finite(place_a, place_b))
-        return GRAZE_ERROR_NOT_FINITE;
-    const placed_pair pair = placed(a, place_a, b, place_b);
-    if (!placed_is_ordinary(&pair) ||
-        !glance_discs_meet(a, b, glance_way(a, b, pair.offset), pair.magnitude))
-        return is_quick(&pair) ? distance_by_ray(&pair, distance)
-                               : distance_anyhow(&pair, distance);
-    *distance = 0;
-    return GRAZE_OK;
-}
-
 #if CPU_WIDE
-/* Of hulls that keep their corners, where floats do not tell all. Not inlined: most are told. */
+/* Where floats do not tell all. Not inlined: of most quads they do. */
 static FLOAT_MODE_SLOW graze_status distance_in_doubt(const placed_pair *pair,
                                                       quads_nearness told, ray_edge *part,
                                                       double *distance)
@@ -466,6 +458,47 @@ static FLOAT_MODE_SLOW graze_status distance_in_doubt(const placed_pair *pair,
     return answer == QUICK_DISTANCE ? GRAZE_OK : distance_of_rest(pair, answer, part, distance);
 }
 
+/* By all edges of few corners, of which one is in doubt where they touch. */
+static graze_status distance_of_octs(const placed_pair *pair, double *distance)
+{
+    ray_edge part;
+    const quads_nearness told = octs_nearest(pair, &part);
+    if (told == QUADS_UNTOLD)
+        return distance_by_ray(pair, distance);
+    if (told != QUADS_INSIDE)
+        return distance_in_doubt(pair, told, &part, distance);
+    *distance = 0;
+    return GRAZE_OK;
+}
+#endif
+
+/* Of hulls that keep their corners, others have looked at all edges. */
+static graze_status distance_of_polygons(const placed_pair *pair, double *distance)
+{
+#if CPU_WIDE
+    if (octs_apply(pair) && !(hull_keeps_corners(pair->a) && hull_keeps_corners(pair->b)))
+        return distance_of_octs(pair, distance);
+#endif
+    return distance_by_ray(pair, distance);
+}
+
+static FLOAT_MODE_SLOW graze_status distance_of_any(const graze_hull *a, graze_point place_a,
+                                                    const graze_hull *b, graze_point place_b,
+                                                    double *distance)
+{
+    FLOAT_MODE_DEFAULT;
+    if (!are_finite(place_a, place_b))
+        return GRAZE_ERROR_NOT_FINITE;
+    const placed_pair pair = placed(a, place_a, b, place_b);
+    if (!placed_is_ordinary(&pair) ||
+        !glance_discs_meet(a, b, glance_way(a, b, pair.offset), pair.magnitude))
+        return is_quick(&pair) ? distance_of_polygons(&pair, distance)
+                               : distance_anyhow(&pair, distance);
+    *distance = 0;
+    return GRAZE_OK;
+}
+
+#if CPU_WIDE
 /* The same: the nearest part is told without a vertex, mostly. Places of which it is told are so
  * near to each other that no sum of theirs overflows. */
 static FLOAT_MODE_SLOW graze_status distance_of_quads(const graze_hull *a, graze_point place_a,

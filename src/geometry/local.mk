@@ -40,6 +40,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/hull.h \
 	%reldir%/minkowski.c \
 	%reldir%/minkowski.h \
+	%reldir%/octs.c \
+	%reldir%/octs.h \
 	%reldir%/placed.c \
 	%reldir%/placed.h \
 	%reldir%/quads.c \
@@ -48,7 +50,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/sides.inc \
 	%reldir%/sides_rest.c \
 	%reldir%/sides_rest.h \
-	%reldir%/sides_rest.inc \
 	%reldir%/simplex.h \
 	%reldir%/turned.c \
 	%reldir%/within.c \

@@ -287,6 +287,6 @@ void quads_doubts(const quads_view *view, seen_sides *doubts)
     for (unsigned left = view->doubtful; left != 0; left &= left - 1) {
         const unsigned lane = bits_lowest(left), behind = lane < HULL_CORNERS ? 0 : 1;
         doubts->who[lane + behind * (SIDES_OF_BODY - HULL_CORNERS)] =
-            sides_number((int)corner_at(view, lane));
+            (unsigned char)corner_at(view, lane);
     }
 }

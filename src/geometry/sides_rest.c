@@ -1,42 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Two polygons at rest. See sides_rest.h; the vectors are in sides.inc and sides_rest.inc. */
+/* Two polygons at rest. See sides_rest.h. */
 #include "geometry/sides_rest.h"
-
-#include <math.h>
 
 #include "base/bits.h"
 #include "geometry/orientation.h"
-
-#if CPU_WIDE
-#include <immintrin.h>
-#endif
-
-#include "base/lanes_plain.inc"
-#include "geometry/sides_rest.inc"
-
-#if CPU_WIDE
-#include "base/lanes_avx2.inc"
-#include "geometry/sides_rest.inc"
-
-#include "base/lanes_avx512.inc"
-#include "geometry/sides_rest.inc"
-#endif
-
-static void look(cpu_instructions level, const placed_pair *pair, seen_sides *seen)
-{
-#if CPU_WIDE
-    if (level == CPU_AVX512) {
-        avx512_look(pair, seen);
-        return;
-    }
-    if (level == CPU_AVX2) {
-        avx2_look(pair, seen);
-        return;
-    }
-#endif
-    (void)level;
-    one_look(pair, seen);
-}
 
 #if CPU_WIDE
 /* placed_side_quickly() for an edge and a corner. No processor foresees whose edge it is. */
@@ -81,7 +48,7 @@ sides_answer sides_settle(cpu_instructions level, const placed_pair *pair, const
         return SIDES_OUTSIDE;
     for (unsigned left = seen->edges & ~seen->inside; left != 0; left &= left - 1) {
         const int side = (int)bits_lowest(left);
-        const size_t corner = (size_t)(int)seen->who[side];
+        const size_t corner = seen->who[side];
         if (side_of_origin(level, pair, side, corner) < 0)
             continue;
         return (seen->certain >> side & 1) != 0 ||
@@ -90,11 +57,4 @@ sides_answer sides_settle(cpu_instructions level, const placed_pair *pair, const
                    : SIDES_UNKNOWN;
     }
     return SIDES_INSIDE;
-}
-
-sides_answer sides_tell(cpu_instructions level, const placed_pair *pair)
-{
-    seen_sides seen;
-    look(level, pair, &seen);
-    return sides_settle(level, pair, &seen);
 }

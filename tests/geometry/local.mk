@@ -24,11 +24,11 @@ tests_test_geometry_SOURCES = \
 	%reldir%/test_glance.c \
 	%reldir%/test_hull.c \
 	%reldir%/test_minkowski.c \
+	%reldir%/test_octs.c \
 	%reldir%/test_orientation.c \
 	%reldir%/test_quads.c \
 	%reldir%/test_quick_distance.c \
 	%reldir%/test_ray.c \
-	%reldir%/test_sides.c \
 	%reldir%/test_turned.c \
 	%reldir%/test_within.c \
 	%reldir%/truth.c \

@@ -3,8 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo apart_tests[], body_tests[], boxes_tests[], gjk_tests[], glance_tests[],
-    hull_tests[], minkowski_tests[], orientation_tests[], quads_tests[], quick_distance_tests[],
-    ray_tests[], sides_tests[], turned_tests[], within_tests[];
+    hull_tests[], minkowski_tests[], octs_tests[], orientation_tests[], quads_tests[],
+    quick_distance_tests[], ray_tests[], turned_tests[], within_tests[];
 
 int main(int argc, char **argv)
 {
@@ -19,7 +19,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("within", within_tests),
         SUPPORT_SUITE("ray", ray_tests),
         SUPPORT_SUITE("quick_distance", quick_distance_tests),
-        SUPPORT_SUITE("sides", sides_tests),
+        SUPPORT_SUITE("octs", octs_tests),
         SUPPORT_SUITE("quads", quads_tests),
         SUPPORT_SUITE("boxes", boxes_tests),
         SUPPORT_SUITE("gjk", gjk_tests),

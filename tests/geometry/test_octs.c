@@ -1,76 +1,132 @@
 /* SPDX-License-Identifier: MIT */
-/* Polygons at rest by their edges side by side, in every width of vectors, against the search. */
+/* Polygons of few corners by all edges at once, and what follows from what is left in doubt, against
+ * the signed distances of the third level, which takes no part in them. */
+#include "geometry/octs.h"
+
 #include <gmp.h>
 #include <math.h>
+#include <string.h>
 
 #include "geometry/gjk.h"
-#include "geometry/sides_rest.h"
+#include "geometry/quick_distance.h"
 #include "oracle/random.h"
 #include "oracle/rational.h"
 #include "pairs.h"
 #include "support/run.h"
 
+#if CPU_WIDE
 typedef struct tally {
-    size_t asked, told, wrong;
+    size_t asked, told, at_edge, inside, wrong;
 } tally;
 
-static void compare(tally *counts, cpu_instructions level, const graze_body bodies[2],
-                    const graze_point places[2])
+/* A corner that an edge is certainly at is the farthest across it. */
+static bool has_false_corner(const placed_pair *pair, const seen_sides *seen)
+{
+    for (int side = 0; (seen->outside & seen->edges) == 0 && side < SIDES; side++) {
+        const unsigned bit = 1U << side;
+        if ((seen->edges & ~seen->inside & seen->certain & bit) != 0 &&
+            !sides_is_farthest(&pair->a->body, &pair->b->body, side, seen->who[side]))
+            return true;
+    }
+    return false;
+}
+
+static void settle(tally *counts, const placed_pair *pair, double truth)
+{
+    seen_sides seen;
+    octs_look(pair, &seen);
+    counts->wrong += has_false_corner(pair, &seen);
+    for (int level = CPU_PLAIN; level <= CPU_AVX2; level++) {
+        const sides_answer answer = sides_settle((cpu_instructions)level, pair, &seen);
+        counts->asked++;
+        counts->told += answer != SIDES_UNKNOWN;
+        counts->wrong += answer != SIDES_UNKNOWN && (answer == SIDES_INSIDE) != (truth < 0);
+    }
+}
+
+static bool differ(double one, double other) { return memcmp(&one, &other, sizeof one) != 0; }
+
+static void find_nearest(tally *counts, const placed_pair *pair, double truth)
+{
+    ray_edge part = {{0, 0}, {0, 0}};
+    ray_exit exit = {.side = 0};
+    double distance;
+    const quads_nearness told = octs_nearest(pair, &part);
+    CU_ASSERT_FATAL(part.from.a < pair->a->body.vertex_count);
+    CU_ASSERT_FATAL(part.from.b < pair->b->body.vertex_count);
+    counts->at_edge += told == QUADS_AT_EDGE;
+    counts->inside += told == QUADS_INSIDE;
+    if (told == QUADS_INSIDE)
+        counts->wrong += !(truth < 0);
+    else if (told == QUADS_NEAR)
+        counts->wrong += quick_distance_plain(pair, QUICK_WALK, &part, &distance) ==
+                             QUICK_DISTANCE &&
+                         differ(distance, truth);
+    else if (told != QUADS_AT_EDGE)
+        counts->wrong += told != QUADS_UNTOLD;
+    else if (ray_leaves_by(pair, &part, &exit) == RAY_INSIDE)
+        counts->wrong += !(truth < 0);
+    else
+        counts->wrong += truth < 0 || (quick_measure_plain(pair, &part, exit.side, &distance) &&
+                                       differ(distance, truth));
+}
+
+static void compare(tally *counts, const graze_body bodies[2], const graze_point places[2])
 {
     graze_hull hull[2];
-    if (!pair_prepare(bodies, hull))
+    double truth, distance;
+    bool overlap;
+    if (!pair_measure(bodies, places, hull, &truth))
         return;
     const placed_pair pair = placed(&hull[0], places[0], &hull[1], places[1]);
-    if (!sides_apply(&pair))
+    if (!octs_apply(&pair) || !ray_applies(&pair))
         return;
-    const sides_answer answer = sides_tell(level, &pair);
-    counts->asked++;
-    counts->told += answer != SIDES_UNKNOWN;
-    counts->wrong += answer != SIDES_UNKNOWN &&
-                     (answer == SIDES_INSIDE) != gjk_interiors_meet(&pair, HULL_SCAN, NULL);
+    settle(counts, &pair, truth);
+    find_nearest(counts, &pair, truth);
+    graze_gjk_overlap(&hull[0], places[0], &hull[1], places[1], &overlap);
+    graze_gjk_distance(&hull[0], places[0], &hull[1], places[1], &distance);
+    counts->wrong += overlap != (truth < 0) || differ(distance, truth > 0 ? truth : 0);
 }
 
 /* How many of a hundred pairs they have to tell of. */
 static void run_family(pair_family family, double told)
 {
-    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
-        tally counts = {0};
-        const size_t rounds = support_rounds(3000, 10000, 500000);
-        for (size_t i = 0; i < rounds; i++) {
-            body_pair pair;
-            pair_make(&pair, family, i);
-            compare(&counts, (cpu_instructions)level, pair.body, pair.place);
-        }
-        CU_ASSERT(SUPPORT_ENOUGH(counts.asked > 0) || family == PAIR_EXTREME);
-        CU_ASSERT_EQUAL(counts.wrong, 0);
-        CU_ASSERT(SUPPORT_ENOUGH((double)counts.told * 100 >= (double)counts.asked * told));
+    tally counts = {0};
+    const size_t rounds = support_rounds(3000, 10000, 500000);
+    for (size_t i = 0; i < rounds; i++) {
+        body_pair pair;
+        pair_make(&pair, family, i);
+        compare(&counts, pair.body, pair.place);
     }
+    CU_ASSERT(!cpu_has_avx2() || SUPPORT_ENOUGH(counts.asked > 0) || family == PAIR_EXTREME);
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+    CU_ASSERT(SUPPORT_ENOUGH((double)counts.told * 100 >= (double)counts.asked * told));
 }
 
-static void sides_tell_what_the_search_does_on_a_lattice(void)
+static void edges_tell_what_the_search_does_on_a_lattice(void)
 {
     run_family(PAIR_LATTICE, 100);
 }
 
-static void sides_tell_what_the_search_does_where_bodies_touch(void)
+static void edges_tell_what_the_search_does_where_bodies_touch(void)
 {
     run_family(PAIR_TOUCH, 99);
     run_family(PAIR_NEIGHBOUR, 99);
 }
 
-static void sides_tell_what_the_search_does_for_round_bodies(void)
+static void edges_tell_what_the_search_does_for_round_bodies(void)
 {
     run_family(PAIR_DISTANT, 100);
     run_family(PAIR_CLOSE, 100);
     run_family(PAIR_ROUNDED, 100);
 }
 
-static void sides_tell_what_the_search_does_for_needles(void)
+static void edges_tell_what_the_search_does_for_needles(void)
 {
     run_family(PAIR_NEEDLE, 98);
 }
 
-static void sides_tell_what_the_search_does_at_any_magnitude(void)
+static void edges_tell_what_the_search_does_at_any_magnitude(void)
 {
     run_family(PAIR_FAR, 98);
     run_family(PAIR_EXTREME, 0);
@@ -120,12 +176,6 @@ static void draw_touch(oracle_random *random, double away, near_touch *drawn)
                                     drawn->from.y - drawn->to.y);
 }
 
-static void compare_levels(tally *counts, const near_touch *drawn, const graze_point places[2])
-{
-    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
-        compare(counts, (cpu_instructions)level, drawn->bodies, places);
-}
-
 /* Body a at the place where that corner touches the edge, but for last bits of all numbers: the
  * polygons may be far from their frame's origin, and both places from the world's. */
 static void touch_nearly(oracle_random *random, double away, double far, tally *counts)
@@ -138,7 +188,7 @@ static void touch_nearly(oracle_random *random, double away, double far, tally *
     const double at = random_real(random, 0, 1), last = ldexp(1 + away + far, -53);
     places[0].x = far + (from.x + at * ex - corner.x) + random_real(random, -2, 2) * last;
     places[0].y = -far + (from.y + at * ey - corner.y) + random_real(random, -2, 2) * last;
-    compare_levels(counts, &drawn, places);
+    compare(counts, drawn.bodies, places);
 }
 
 /* The same, but for what two doubles leave of the difference of both places: 2^-106 of it. */
@@ -163,7 +213,7 @@ static void touch_within_two_doubles(oracle_random *random, tally *counts)
     rational_add(y, -places[0].y);
     places[1].y = -mpq_get_d(y) * (1 + 0x1p-52 * random_whole(random, -2, 2));
     mpq_clears(x, y, edge, NULL);
-    compare_levels(counts, &drawn, places);
+    compare(counts, drawn.bodies, places);
 }
 
 static void touches_within_two_doubles_are_told_as_they_are(void)
@@ -187,17 +237,21 @@ static void touches_within_last_bits_are_told_as_they_are(void)
         for (size_t round = 0; round < support_rounds(2000, 10000, 500000); round++)
             touch_nearly(&random, aways[kind], fars[kind], &counts);
         CU_ASSERT_EQUAL(counts.wrong, 0);
+        CU_ASSERT(kind != 0 || !cpu_has_avx2() || counts.at_edge * 4 > counts.asked);
         CU_ASSERT(SUPPORT_ENOUGH(counts.told * 100 > counts.asked * 99));
     }
 }
 
-CU_TestInfo sides_tests[] = {
-    SUPPORT_TEST(sides_tell_what_the_search_does_on_a_lattice),
-    SUPPORT_TEST(sides_tell_what_the_search_does_where_bodies_touch),
-    SUPPORT_TEST(sides_tell_what_the_search_does_for_round_bodies),
-    SUPPORT_TEST(sides_tell_what_the_search_does_for_needles),
-    SUPPORT_TEST(sides_tell_what_the_search_does_at_any_magnitude),
+CU_TestInfo octs_tests[] = {
+    SUPPORT_TEST(edges_tell_what_the_search_does_on_a_lattice),
+    SUPPORT_TEST(edges_tell_what_the_search_does_where_bodies_touch),
+    SUPPORT_TEST(edges_tell_what_the_search_does_for_round_bodies),
+    SUPPORT_TEST(edges_tell_what_the_search_does_for_needles),
+    SUPPORT_TEST(edges_tell_what_the_search_does_at_any_magnitude),
     SUPPORT_TEST(touches_within_last_bits_are_told_as_they_are),
     SUPPORT_TEST(touches_within_two_doubles_are_told_as_they_are),
     CU_TEST_INFO_NULL,
 };
+#else
+CU_TestInfo octs_tests[] = {CU_TEST_INFO_NULL};
+#endif
