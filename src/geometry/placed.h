@@ -176,7 +176,8 @@ static inline int placed_cross_sign(const placed_pair *pair, const placed_point 
  * have AVX2. */
 int placed_side_quickly(const placed_pair *pair, duo a, duo b, duo from, duo to);
 
-/* A corner far in a direction: of B the vertex of the largest rounded height, of A the other way. */
+/* A corner far in a direction: of B the vertex of the largest rounded height, of A that of the
+ * largest one the other way. */
 minkowski_corner placed_far_quickly(const placed_pair *pair, duo ahead);
 
 /* For bodies of four vertices or more, and such processors. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Polygons of few corners by all edges at once, and what follows from what is left in doubt, against
- * the signed distances of the third level, which takes no part in them. */
+/* Polygons of few corners by all edges at once, and what follows from what is left in doubt,
+ * against the signed distances of the third level, which takes no part in them. */
 #include "geometry/octs.h"
 
 #include <gmp.h>
@@ -44,7 +44,10 @@ static void settle(tally *counts, const placed_pair *pair, double truth)
     }
 }
 
-static bool differ(double one, double other) { return memcmp(&one, &other, sizeof one) != 0; }
+static bool differ(double one, double other)
+{
+    return memcmp(&one, &other, sizeof one) != 0;
+}
 
 static void find_nearest(tally *counts, const placed_pair *pair, double truth)
 {
