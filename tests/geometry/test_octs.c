@@ -245,6 +245,90 @@ static void touches_within_last_bits_are_told_as_they_are(void)
     }
 }
 
+/* ---- what floats leave in doubt ------------------------------------------------------------- */
+
+static graze_point turned(graze_point p, double angle)
+{
+    return (graze_point){p.x * cos(angle) - p.y * sin(angle), p.x * sin(angle) + p.y * cos(angle)};
+}
+
+/* A polygon, flat or not, with an edge from its first corner that is against another edge but for a
+ * small angle, or anyhow. */
+static void draw_against(oracle_random *random, double size, const graze_point edge[2],
+                         graze_point *corners, int count)
+{
+    const int least = random_whole(random, 0, 1) ? 0 : random_whole(random, 0, 20);
+    const double flat = ldexp(random_real(random, 0.5, 1), -least);
+    draw_polygon(random, count, 0, corners);
+    for (int i = 0; i < count; i++)
+        corners[i] = (graze_point){size * corners[i].x, size * flat * corners[i].y};
+    double angle = random_real(random, 0, 6.28);
+    if (random_whole(random, 0, 1))
+        angle = atan2(edge[0].y - edge[1].y, edge[0].x - edge[1].x) -
+                atan2(corners[1].y - corners[0].y, corners[1].x - corners[0].x) +
+                ldexp(random_real(random, -1, 1), -random_whole(random, 4, 20));
+    for (int i = 0; i < count; i++)
+        corners[i] = turned(corners[i], angle);
+}
+
+/* A triangle whose first edge is short, and whose tip is at either end of that. */
+static void draw_tip(oracle_random *random, double size, graze_point corners[3])
+{
+    const double angle = random_real(random, 0, 6.28);
+    const double edge = size * ldexp(1, -random_whole(random, 0, 6));
+    const double from = random_whole(random, 0, 1) ? 0 : edge;
+    const graze_point tip = {random_real(random, -1, 1), random_real(random, 0.1, 1)};
+    corners[0] = (graze_point){0, 0};
+    corners[1] = turned((graze_point){edge, 0}, angle);
+    corners[2] = turned((graze_point){from + size * tip.x, size * tip.y}, angle);
+}
+
+/* The second body beside a point of the first one's first edge, or of its ends, by so much or by
+ * last bits; all in units of 2^unit. */
+static void lie_beside(oracle_random *random, int unit, tally *counts)
+{
+    graze_point drawn[3], corners[2][SIDES_OF_BODY], places[2] = {{0, 0}, {0, 0}};
+    const double size = ldexp(1, unit);
+    const int first = random_whole(random, 0, 2), count = random_whole(random, 3, 8);
+    draw_tip(random, size, drawn);
+    for (int i = 0; i < 3; i++)
+        corners[0][(i + first) % 3] = drawn[i];
+    draw_against(random, ldexp(size, -random_whole(random, 0, 16)), drawn, corners[1], count);
+    const graze_body bodies[2] = {{0, corners[0], 3}, {0, corners[1], (size_t)count}};
+    const double ex = drawn[1].x - drawn[0].x, ey = drawn[1].y - drawn[0].y, length = hypot(ex, ey);
+    const graze_point corner = farthest_across(&bodies[1], -ex, -ey);
+    const double near = ldexp(random_real(random, -1, 1), -random_whole(random, 2, 18));
+    const double at = random_whole(random, 0, 1) ? random_real(random, 0, 1)
+                                                 : near + random_whole(random, 0, 1);
+    const int last = random_whole(random, 0, 1) ? 40 : 20;
+    const double by = size * ldexp(random_real(random, -1, 1), -random_whole(random, 6, last));
+    places[1].x = drawn[0].x + at * ex - corner.x + by * ey / length;
+    places[1].y = drawn[0].y + at * ey - corner.y - by * ex / length;
+    compare(counts, bodies, places);
+}
+
+static void edges_that_floats_hardly_tell_apart_are_left_in_doubt(void)
+{
+    oracle_random random;
+    tally counts = {0};
+    random_begin(&random, 62, 3, 0);
+    for (size_t round = 0; round < support_rounds(40000, 100000, 3000000); round++)
+        lie_beside(&random, 0, &counts);
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+    CU_ASSERT(!cpu_has_avx2() || (counts.at_edge > 0 && counts.inside > 0));
+}
+
+/* From where floats underflow to where they overflow. */
+static void edges_are_told_as_they_are_at_every_magnitude(void)
+{
+    oracle_random random;
+    tally counts = {0};
+    random_begin(&random, 62, 4, 0);
+    for (size_t round = 0; round < support_rounds(20000, 100000, 3000000); round++)
+        lie_beside(&random, random_whole(&random, -180, 180), &counts);
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+}
+
 CU_TestInfo octs_tests[] = {
     SUPPORT_TEST(edges_tell_what_the_search_does_on_a_lattice),
     SUPPORT_TEST(edges_tell_what_the_search_does_where_bodies_touch),
@@ -253,6 +337,8 @@ CU_TestInfo octs_tests[] = {
     SUPPORT_TEST(edges_tell_what_the_search_does_at_any_magnitude),
     SUPPORT_TEST(touches_within_last_bits_are_told_as_they_are),
     SUPPORT_TEST(touches_within_two_doubles_are_told_as_they_are),
+    SUPPORT_TEST(edges_that_floats_hardly_tell_apart_are_left_in_doubt),
+    SUPPORT_TEST(edges_are_told_as_they_are_at_every_magnitude),
     CU_TEST_INFO_NULL,
 };
 #else

@@ -316,28 +316,27 @@ static bool make_upon(body_pair *pair, oracle_random *random)
     return make_beside_edge(pair, random, random_real(random, -1, 1), 0);
 }
 
-/* Triangles whose middles and tips are on a line, where the tips meet but for last bits, far from
- * the origins of their frames and from the world's. */
+/* Triangles whose middles and tips are on a line, where the tips meet but for last bits, the one far
+ * from the origin of its frame, and both from the world's. */
 static bool make_tips(body_pair *pair, oracle_random *random)
 {
     const double slope = random_real(random, -1, 1), wide = random_real(random, 0.2, 1);
     const double away = random_whole(random, 0, 1) * ldexp(1, random_whole(random, 0, 50));
     const double far = random_whole(random, 0, 1) * ldexp(1, random_whole(random, 0, 50));
     for (int i = 0; i < 2; i++) {
-        const double side = i == 0 ? 1 : -1;
+        const double side = i == 0 ? 1 : -1, off = i == 0 ? away : 0;
         const graze_point tip = along(slope, side, 0), left = along(slope, -side, wide);
         const graze_point right = along(slope, -side, -wide);
-        const graze_point corners[CORNERS] = {{tip.x + away, tip.y - away},
-                                              {left.x + away, left.y - away},
-                                              {right.x + away, right.y - away}};
+        const graze_point corners[CORNERS] = {
+            {tip.x + off, tip.y - off}, {left.x + off, left.y - off}, {right.x + off, right.y - off}};
         if (!take_triangle(pair, i, corners))
             return false;
     }
     const double last = ldexp(1 + away + far, -53);
     const graze_point by = along(slope, 2, 0);
     pair->place[0] = (graze_point){far, -far};
-    pair->place[1].x = far + by.x + last * random_whole(random, -4, 4);
-    pair->place[1].y = by.y - far + last * random_whole(random, -4, 4);
+    pair->place[1].x = far + away + by.x + last * random_whole(random, -4, 4);
+    pair->place[1].y = by.y - far - away + last * random_whole(random, -4, 4);
     return true;
 }
 
