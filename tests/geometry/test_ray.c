@@ -316,8 +316,8 @@ static bool make_upon(body_pair *pair, oracle_random *random)
     return make_beside_edge(pair, random, random_real(random, -1, 1), 0);
 }
 
-/* Triangles whose middles and tips are on a line, where the tips meet but for last bits, the one far
- * from the origin of its frame, and both from the world's. */
+/* Triangles whose middles and tips are on a line, where the tips meet but for last bits, the one
+ * far from the origin of its frame, and both from the world's. */
 static bool make_tips(body_pair *pair, oracle_random *random)
 {
     const double slope = random_real(random, -1, 1), wide = random_real(random, 0.2, 1);
@@ -327,8 +327,9 @@ static bool make_tips(body_pair *pair, oracle_random *random)
         const double side = i == 0 ? 1 : -1, off = i == 0 ? away : 0;
         const graze_point tip = along(slope, side, 0), left = along(slope, -side, wide);
         const graze_point right = along(slope, -side, -wide);
-        const graze_point corners[CORNERS] = {
-            {tip.x + off, tip.y - off}, {left.x + off, left.y - off}, {right.x + off, right.y - off}};
+        const graze_point corners[CORNERS] = {{tip.x + off, tip.y - off},
+                                              {left.x + off, left.y - off},
+                                              {right.x + off, right.y - off}};
         if (!take_triangle(pair, i, corners))
             return false;
     }
