@@ -10,6 +10,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/double_word.h \
 	%reldir%/duo.h \
 	%reldir%/duo_word.h \
+	%reldir%/quad_word.h \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Four doubles that go the same way, x and y of two things each, and four double words: with the
+ * names and the bounds of double_word.h. One operation for all four where the includer is compiled
+ * for processors that have vectors of four (AVX), else two of duo.h.
+ */
+#ifndef GRAZE_NUMERIC_QUAD_WORD_H
+#define GRAZE_NUMERIC_QUAD_WORD_H
+
+#include "numeric/duo_word.h"
+
+#if defined __GNUC__ && defined __AVX__
+#include <immintrin.h>
+
+typedef __m256d quad;
+
+static inline quad quad_of(duo a, duo b) { return _mm256_set_m128d(b, a); }
+static inline duo quad_a(quad q) { return _mm256_castpd256_pd128(q); }
+static inline duo quad_b(quad q) { return _mm256_extractf128_pd(q, 1); }
+static inline quad quad_add(quad p, quad q) { return p + q; }
+static inline quad quad_sub(quad p, quad q) { return p - q; }
+static inline quad quad_mul(quad p, quad q) { return p * q; }
+static inline quad quad_negative(quad q) { return -q; }
+static inline quad quad_abs(quad q) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), q); }
+static inline quad quad_swapped(quad q) { return _mm256_permute_pd(q, 5); }
+
+static inline quad quad_where_above(quad a, quad b, quad p, quad q)
+{
+    return _mm256_blendv_pd(q, p, _mm256_cmp_pd(a, b, _CMP_GT_OQ));
+}
+
+static inline quad quad_product_tail(quad p, quad q, quad product)
+{
+#if EFT_FUSED && defined __FMA__
+    return _mm256_fmsub_pd(p, q, product);
+#else
+    return quad_of(duo_product_tail(quad_a(p), quad_a(q), quad_a(product)),
+                   duo_product_tail(quad_b(p), quad_b(q), quad_b(product)));
+#endif
+}
+
+#else
+
+typedef struct quad {
+    duo a, b;
+} quad;
+
+static inline quad quad_of(duo a, duo b) { return (quad){a, b}; }
+static inline duo quad_a(quad q) { return q.a; }
+static inline duo quad_b(quad q) { return q.b; }
+static inline quad quad_add(quad p, quad q) { return (quad){duo_add(p.a, q.a), duo_add(p.b, q.b)}; }
+static inline quad quad_sub(quad p, quad q) { return (quad){duo_sub(p.a, q.a), duo_sub(p.b, q.b)}; }
+static inline quad quad_mul(quad p, quad q) { return (quad){duo_mul(p.a, q.a), duo_mul(p.b, q.b)}; }
+static inline quad quad_negative(quad q) { return (quad){duo_negative(q.a), duo_negative(q.b)}; }
+static inline quad quad_abs(quad q) { return (quad){duo_abs(q.a), duo_abs(q.b)}; }
+static inline quad quad_swapped(quad q) { return (quad){duo_swapped(q.a), duo_swapped(q.b)}; }
+
+static inline quad quad_where_above(quad a, quad b, quad p, quad q)
+{
+    return (quad){duo_where_above(a.a, b.a, p.a, q.a), duo_where_above(a.b, b.b, p.b, q.b)};
+}
+
+static inline quad quad_product_tail(quad p, quad q, quad product)
+{
+    return (quad){duo_product_tail(p.a, q.a, product.a), duo_product_tail(p.b, q.b, product.b)};
+}
+
+#endif
+
+/* The same x and y for both. */
+static inline quad quad_all(duo both) { return quad_of(both, both); }
+
+/* One number for a, one for b. */
+static inline quad quad_each(duo of)
+{
+    return quad_of(duo_all(duo_x(of)), duo_all(duo_y(of)));
+}
+
+/* Of a and of b: all x, all y, and their sums. */
+static inline duo quad_xs(quad q) { return duo_of(duo_x(quad_a(q)), duo_x(quad_b(q))); }
+static inline duo quad_ys(quad q) { return duo_of(duo_y(quad_a(q)), duo_y(quad_b(q))); }
+static inline duo quad_sums(quad q) { return duo_add(quad_xs(q), quad_ys(q)); }
+
+typedef struct quad_word {
+    quad high, low;
+} quad_word;
+
+static inline quad_word quad_word_all(duo_word both)
+{
+    return (quad_word){quad_all(both.high), quad_all(both.low)};
+}
+
+static inline duo_word quad_word_xs(quad_word q)
+{
+    return (duo_word){quad_xs(q.high), quad_xs(q.low)};
+}
+
+static inline duo_word quad_word_ys(quad_word q)
+{
+    return (duo_word){quad_ys(q.high), quad_ys(q.low)};
+}
+
+/* dw_sum */
+static inline quad_word quad_word_sum(quad x, quad y)
+{
+    const quad sum = quad_add(x, y), y_part = quad_sub(sum, x), x_part = quad_sub(sum, y_part);
+    return (quad_word){sum, quad_add(quad_sub(x, x_part), quad_sub(y, y_part))};
+}
+
+/* dw_add_loosely */
+static inline quad_word quad_word_add_loosely(quad_word x, quad_word y)
+{
+    const quad_word sum = quad_word_sum(x.high, y.high);
+    return (quad_word){sum.high, quad_add(sum.low, quad_add(x.low, y.low))};
+}
+
+/* dw_mul_loosely */
+static inline quad_word quad_word_mul_loosely(quad_word x, quad_word y)
+{
+    const quad product = quad_mul(x.high, y.high);
+    const quad tail = quad_product_tail(x.high, y.high, product);
+    const quad more = quad_add(quad_mul(x.high, y.low), quad_mul(x.low, y.high));
+    return (quad_word){product, quad_add(tail, more)};
+}
+
+/* dw_times */
+static inline quad_word quad_word_times(quad_word x, quad y)
+{
+    const quad product = quad_mul(x.high, y), tail = quad_product_tail(x.high, y, product);
+    return (quad_word){product, quad_add(tail, quad_mul(x.low, y))};
+}
+
+#endif
