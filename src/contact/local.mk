@@ -9,6 +9,8 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/polygon_filter.h \
 	%reldir%/polygon_outline.c \
 	%reldir%/polygon_outline.h \
+	%reldir%/polygon_gates.c \
+	%reldir%/polygon_gates.h \
 	%reldir%/polygon_round.c \
 	%reldir%/polygon_round.h \
 	%reldir%/uniform_disc.c \
@@ -29,7 +31,9 @@ libgraze_scalar_la_SOURCES += \
 
 libgraze_fused_la_SOURCES += \
 	%reldir%/filter_dd_fused.c \
+	%reldir%/polygon_gates.inc \
 	%reldir%/polygon_round.inc \
+	%reldir%/polygon_gates_fused.c \
 	%reldir%/polygon_round_fused.c \
 	%reldir%/uniform_overlap_fused.c \
 	%reldir%/uniform_root.inc \

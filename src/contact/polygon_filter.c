@@ -37,12 +37,12 @@
 
 #include <math.h>
 
-#include "base/bits.h"
 #include "contact/filter_accelerated.h"
 #include "contact/polygon_crossings.h"
+#include "contact/polygon_gates.h"
 #include "contact/polygon_outline.h"
 #include "contact/polygon_round.h"
-#include "contact/polygon_sides.h"
+#include "contact/uniform_overlap.h"
 #include "geometry/apart.h"
 #include "geometry/body.h"
 
@@ -81,19 +81,17 @@ static bool is_apart_by_box(const pair *question)
 }
 
 /* CONTACT_OVERLAP when there is a path, CONTACT_APART when there is surely no common
- * life. */
-static contact path_of(const pair *question, polygon_path *result)
+ * life. All of *result but the question. */
+static inline contact path_between(const filter_disc *a, const filter_disc *b, double tolerance,
+                                   polygon_path *result)
 {
-    const filter_disc a = filter_disc_of(question->radius_a, question->a);
-    const filter_disc b = filter_disc_of(question->radius_b, question->b);
-    filter_point at = filter_nearest(&a, &b, question->tolerance);
+    filter_point at = filter_nearest(a, b, tolerance);
     double margin = 0x1p-48 * fabs(at.start);
     if (at.length < -margin)
         return CONTACT_APART;
     if (!(at.length > margin) || !(at.length < 0x1p500))
         return CONTACT_UNKNOWN;
     polygon_path *p = result;
-    p->question = question;
     p->start = at.start;
     p->length = at.length;
     const duo last = duo_add(at.d, duo_mul(at.w, duo_all(at.length)));
@@ -102,13 +100,21 @@ static contact path_of(const pair *question, polygon_path *result)
     p->x[1] = duo_x(last);
     p->y[1] = duo_y(last);
     at.tau = at.length;
-    p->g = filter_place_error(&at, &a, &b);
-    p->reach = question->radius_a + question->radius_b - question->tolerance;
-    p->size = question->radius_a + question->radius_b + question->tolerance;
+    p->g = filter_place_error(&at, a, b);
+    p->reach = a->radius + b->radius - tolerance;
+    p->size = a->radius + b->radius + tolerance;
     p->places = fabs(p->x[0]) + fabs(p->y[0]) + fabs(p->x[1]) + fabs(p->y[1]) + p->size;
     if (fabs(p->reach) < 0x1p-40 * p->size)
         return CONTACT_UNKNOWN;
     return p->places < 0x1p400 && p->g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
+}
+
+static contact path_of(const pair *question, polygon_path *result)
+{
+    const filter_disc a = filter_disc_of(question->radius_a, question->a);
+    const filter_disc b = filter_disc_of(question->radius_b, question->b);
+    result->question = question;
+    return path_between(&a, &b, question->tolerance, result);
 }
 
 /* ---- along the path -------------------------------------------------------------------- */
@@ -225,60 +231,6 @@ static void cross(const polygon_path *p, const outline *c, path_crossings *w)
         cross_edge(p, c, w->out.edge.index, &w->out.edge);
 }
 
-/* ---- side by side ------------------------------------------------------------------------ */
-
-/* What another edge than the best one may be at. Edges on one line are one edge, as long as both
- * together, and no rivals. */
-static double rival_of(const pair *question, const polygon_sides *s, const double *at,
-                       crossed_edge *best)
-{
-    const int chosen = best->index;
-    double rival = -INFINITY;
-    for (unsigned left = s->edges & ~(1U << chosen); left != 0; left &= left - 1) {
-        const int i = (int)bits_lowest(left);
-        if (!(at[i] + s->wrong[i] > rival))
-            continue;
-        if (polygon_sides_are_parallel(question, chosen, i))
-            polygon_side_join(question, s, i, best);
-        else
-            rival = at[i] + s->wrong[i];
-    }
-    return rival;
-}
-
-static void take_side(const pair *question, const polygon_sides *s, const double *at,
-                      const chosen_side *chosen, path_crossing *best)
-{
-    const int i = chosen->side;
-    best->any = at[i] > -INFINITY;
-    best->rival = chosen->rival;
-    if (!best->any)
-        return;
-    best->at = at[i];
-    best->wrong = s->wrong[i];
-    polygon_side_edge(s, i, &best->edge);
-    if (!(chosen->rival < at[i] - s->wrong[i]))
-        best->rival = rival_of(question, s, at, &best->edge);
-}
-
-static void cross_sides(const polygon_path *p, const polygon_sides *s, path_crossings *w)
-{
-    const unsigned one_side = (s->before[0] & s->before[1]) | (s->past[0] & s->past[1]);
-    const unsigned crossed = (s->past[0] & s->before[1]) | (s->before[0] & s->past[1]);
-    const bool apart = (s->past[0] & s->past[1] & s->edges) != 0;
-    const bool hull = pair_asks(p->question, QUICK_HULL);
-    w->apart = apart && hull;
-    w->unclear = (apart && !hull) || (~(one_side | crossed) & s->edges) != 0;
-    if (w->apart)
-        return;
-    for (int i = 0; i < 2; i++) {
-        w->inside[i] = (~s->inside[i] & s->edges) == 0;
-        w->beside[i] = (s->beside[i] & s->edges) != 0;
-    }
-    take_side(p->question, s, s->in, &s->first, &w->in);
-    take_side(p->question, s, s->out, &s->last, &w->out);
-}
-
 /* The latest way in is surely not after this, the first way out not before that. */
 static double latest_in(const path_crossings *w)
 {
@@ -339,7 +291,7 @@ static bool is_curve_apart(const pair *question)
 /* ---- the door -------------------------------------------------------------------------- */
 
 /* What the edges of C tell, wherever they are. */
-static contact by_edges(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
+static contact by_edges(const polygon_path *p, const outline *c, const path_crossings *w,
                         graze_interval *when, bool *rounded)
 {
     const pair *question = p->question;
@@ -362,11 +314,10 @@ static contact by_edges(const polygon_path *p, const edges_of_c *c, const path_c
 
 static contact by_outline(const polygon_path *p, outline *c, graze_interval *when, bool *rounded)
 {
-    const edges_of_c edges = {c, NULL};
     path_crossings w;
     outline_of(p->question->body_a, p->question->body_b, c);
     cross(p, c, &w);
-    return by_edges(p, &edges, &w, when, rounded);
+    return by_edges(p, c, &w, when, rounded);
 }
 
 /* Frames of their own: who does not need them does not pay for them. */
@@ -392,20 +343,82 @@ static OWN_FRAME contact by_many_corners(const polygon_path *p, graze_interval *
 }
 
 /* CONTACT_UNKNOWN, too, where an overlap is wanted rounded and is not. */
-static OWN_FRAME contact by_sides(cpu_instructions level, const polygon_path *p,
-                                  graze_interval *when, bool *rounded)
+static inline contact by_sides(cpu_instructions level, bool fused, const straight_pair *q,
+                               const polygon_path *p, graze_interval *when, bool *rounded)
 {
     polygon_sides s;
-    path_crossings w;
-    const edges_of_c edges = {NULL, &s};
-    switch (polygon_sides_of(level, p, pair_asks(p->question, QUICK_HULL), &s)) {
+    switch (polygon_sides_of(level, p, q->a.body, q->b.body, &s)) {
     case SIDES_APART: return CONTACT_APART;
     case SIDES_UNSEEN: return CONTACT_UNKNOWN;
     case SIDES_SEEN: break;
     }
-    cross_sides(p, &s, &w);
-    const contact answer = by_edges(p, &edges, &w, when, rounded);
+    const contact answer = fused ? polygon_gates_fused(q, p, &s, when, rounded)
+                                 : polygon_gates_plain(q, p, &s, when, rounded);
     return answer == CONTACT_OVERLAP && when != NULL && !*rounded ? CONTACT_UNKNOWN : answer;
+}
+
+static straight_body straight_of(const graze_body *body, const graze_motion *m)
+{
+    straight_body of = {.body = body,
+                        .place = duo_load(&m->position.x),
+                        .v = {duo_load(&m->velocity.x), duo_all(0)},
+                        .start = m->start,
+                        .end = uniform_end_of(m).up,
+                        .exact = true,
+                        .ranged = true};
+    if (m->form == GRAZE_WAYPOINT && m->duration == INFINITY) {
+        of.v.high = duo_all(0);
+    } else if (m->form == GRAZE_WAYPOINT) {
+        const double_word life = dw_sum(m->duration, m->duration_tail);
+        of.v = duo_word_div(duo_word_sum(of.v.high, duo_negative(of.place)), duo_word_all(life));
+        of.exact = false;
+        of.ranged = (life.high > 0x1p-90) & (life.high < 0x1p90);
+    }
+    return of;
+}
+
+static OWN_FRAME contact of_motions(cpu_instructions level, const polygon_path *p,
+                                    graze_interval *when, bool *rounded)
+{
+    const pair *question = p->question;
+    const straight_pair q = {straight_of(question->body_a, question->a),
+                             straight_of(question->body_b, question->b), question->tolerance};
+    return by_sides(level, quick_level(question->without) >= CPU_AVX2, &q, p,
+                    pair_asks(question, QUICK_ROUND) ? when : NULL, rounded);
+}
+
+static inline straight_body straight_of_prepared(const graze_body *body, const graze_prepared *of)
+{
+    return (straight_body){.body = body,
+                           .place = duo_load(&of->x),
+                           .v = {duo_load(&of->vx), duo_all(0)},
+                           .start = of->start,
+                           .end = of->end,
+                           .exact = true,
+                           .ranged = true};
+}
+
+contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze_body *body_a,
+                                            const graze_prepared *b, const graze_body *body_b,
+                                            double tolerance, graze_interval *when)
+{
+    const cpu_instructions level = cpu_level();
+    filter_disc one = filter_disc_of_prepared(a), other = filter_disc_of_prepared(b);
+    polygon_path p;
+    bool rounded = false;
+    one.radius = body_a->radius;
+    other.radius = body_b->radius;
+    if (level == CPU_PLAIN || path_between(&one, &other, tolerance, &p) != CONTACT_OVERLAP)
+        return CONTACT_UNKNOWN;
+    const straight_pair q = {straight_of_prepared(body_a, a), straight_of_prepared(body_b, b),
+                             tolerance};
+    return by_sides(level, true, &q, &p, when, &rounded);
+}
+
+/* Their ends are made in double words. */
+static bool asks_sides(const pair *question)
+{
+    return (question->without & (QUICK_SIDES | QUICK_DOUBLE_WORD)) == 0;
 }
 
 contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
@@ -423,8 +436,8 @@ contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
     contact life = path_of(question, &p);
     if (life != CONTACT_OVERLAP || !(hull || clip))
         return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
-    if (pair_asks(question, QUICK_SIDES) && (level > CPU_PLAIN || !walks)) {
-        const contact answer = by_sides(level, &p, when, rounded);
+    if (hull && clip && asks_sides(question) && (level > CPU_PLAIN || !walks)) {
+        const contact answer = of_motions(level, &p, when, rounded);
         if (answer != CONTACT_UNKNOWN)
             return answer;
     }

@@ -19,6 +19,13 @@ contact polygon_filter_interval(const pair *question, graze_interval *when, bool
 contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
                                    graze_interval *when, bool *rounded);
 
+/* The same of valid bodies with corners that are prepared with velocities of their own (passing.h)
+ * and magnitudes, and a valid tolerance: CONTACT_OVERLAP where it is rounded, CONTACT_APART, or
+ * CONTACT_UNKNOWN, where nobody has looked at outlines. */
+contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze_body *body_a,
+                                            const graze_prepared *b, const graze_body *body_b,
+                                            double tolerance, graze_interval *when);
+
 /* [m] of a disc round the moving point that holds the body, rounded up. */
 double polygon_outer_radius(const graze_body *body);
 

@@ -3,9 +3,7 @@
 #define WITH(name) name##_plain
 #include "contact/polygon_round.inc"
 
-#include "base/bits.h"
-
-bool polygon_round(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
+bool polygon_round(const polygon_path *p, const outline *c, const path_crossings *w,
                    const corner_crossings *corners, graze_interval *when)
 {
     return quick_level(p->question->without) >= CPU_AVX2
@@ -46,16 +44,10 @@ static void take_corner(const polygon_path *p, int i, double px, double py, corn
     w->last = duo_chosen_number(leaves, last, w->last);
 }
 
-corner_crossings polygon_corner_crossings(const polygon_path *p, const edges_of_c *of)
+corner_crossings polygon_corner_crossings(const polygon_path *p, const outline *c)
 {
-    const outline *c = of->outline;
-    const polygon_sides *s = of->sides;
     corner_crossings w = {.in = -1, .out = -1};
-    for (unsigned left = s != NULL ? s->discs & s->edges : 0; left != 0; left &= left - 1) {
-        const int i = (int)bits_lowest(left);
-        take_corner(p, i, s->px[i], s->py[i], &w);
-    }
-    for (int i = 0; s == NULL && (i < c->count || i == 0); i++)
+    for (int i = 0; i < c->count || i == 0; i++)
         take_corner(p, i, c->x[i], c->y[i], &w);
     return w;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A path against the edges of C side by side (geometry/sides.h): what each of them tells, and where
- * the path crosses them. What is told holds whichever of two corners is taken that are as far
- * within the bound; of an edge that rounds an end exact signs tell which it is
- * (polygon_side_corners).
+/* A path against the edges of C side by side (geometry/sides.h), for bodies with few corners.
+ *
+ * Each edge has a line, R outside of it; the path, led on beyond both its ends, crosses the lines
+ * of all edges. The last one that it gets inside of and the first one that it gets outside of are
+ * its gates: there it enters and leaves the polygon that the lines bound, which is C grown or
+ * shrunk by R but for its round corners.
  */
 #ifndef GRAZE_CONTACT_POLYGON_SIDES_H
 #define GRAZE_CONTACT_POLYGON_SIDES_H
@@ -10,52 +12,55 @@
 #include "base/cpu.h"
 #include "contact/polygon_crossings.h"
 #include "geometry/sides.h"
+#include "numeric/duo_word.h"
 
-/* The edge with the greatest `in` or `out` of all, and how great another one may be. */
-typedef struct chosen_side {
-    int side;
-    double rival; /* +infinity: as great */
-} chosen_side;
+/* [of the common life] What a gate may be off by, and how far from the begin it is at most. */
+static const double GATE_WRONG = 0x1p-20, GATE_FARTHEST = 31;
 
-/* Side by side; bits stand for edges. */
+/* A body and how it moves straight on. */
+typedef struct straight_body {
+    const graze_body *body;
+    duo place;         /* [m] at the start */
+    duo_word v;        /* [m/s] off by 32 u^2, if it is not exact */
+    double start, end; /* [s] the end is rounded up */
+    bool exact;        /* v is one double */
+    bool ranged;       /* its life, where that was divided by, is between 2^-90 and 2^90 */
+} straight_body;
+
+typedef struct straight_pair {
+    straight_body a, b;
+    double tolerance;
+} straight_pair;
+
+/* Where the path crosses the line of an edge. */
+typedef struct path_gate {
+    double at;      /* [of the common life] */
+    unsigned lines; /* bits of the edges inside of whose lines it is not surely there; never 0 */
+    int across;     /* the corner of the other body that is farthest across the first of these, */
+    bool certain;   /* if doubles tell */
+} path_gate;
+
 typedef struct polygon_sides {
-    _Alignas(64) double ex[SIDES];
-    double ey[SIDES], norm[SIDES], bound[SIDES], across[2][SIDES]; /* as in crossed_edge */
-    double px[SIDES], py[SIDES];  /* the corner where it begins; not with R = 0 */
-    double who[SIDES];            /* the corner of the other body that it is at, a whole number */
-    double in[SIDES], out[SIDES]; /* as in path_crossing: `at`, -infinity where it does not */
-    double wrong[SIDES];
-    chosen_side first, last;       /* of `in`, of `out` */
-    unsigned edges;                /* those that there are */
-    unsigned certain;              /* those of which doubles tell which corner is farthest */
-    unsigned past[2], before[2];   /* D0, D1 surely beyond the edge's line and R, or not */
-    unsigned inside[2];            /* as in path_crossings, edge by edge; and so are these, where */
-    unsigned beside[2];            /* the path crosses no edge inwards, or outwards */
-    unsigned discs;                /* the path seems to get into the disc round its corner */
+    path_gate gates[2]; /* in, out */
+    double wrong;       /* [m] at least what a place is off by, and 2^-47 far */
+    double far;         /* [m] at least each sum of a path's, a reach's and a corner's numbers */
 } polygon_sides;
 
 typedef enum sides_seen {
     SIDES_UNSEEN, /* too many corners, or too few, or numbers beyond the bounds */
-    SIDES_APART,  /* the path is on one side of C as seen along it */
+    SIDES_APART,  /* the path is outside of some line all the time */
     SIDES_SEEN
 } sides_seen;
 
-/* Of a valid question and its path; asks whether they are apart along the path if `along`. */
-sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, bool along,
-                            polygon_sides *s);
+/* Of two valid bodies and their path. */
+sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, const graze_body *body_a,
+                            const graze_body *body_b, polygon_sides *s);
 
-/* The edge as the other parts of the filter have it, but for its size. */
-void polygon_side_edge(const polygon_sides *s, int side, crossed_edge *e);
-
-/* The vertices that an edge of C is made of; *before, if it is not null, becomes the edge that
- * leads to its begin. False: the corner of the other body is not certain. */
-bool polygon_side_corners(const pair *question, const polygon_sides *s, int side,
-                          edge_corners *corners, int *before);
-
-/* Are two edges, which the path both enters by or both leaves by, on one line of C, exactly? */
-bool polygon_sides_are_parallel(const pair *question, int side, int other);
-
-/* Makes such two one edge. */
-void polygon_side_join(const pair *question, const polygon_sides *s, int other, crossed_edge *e);
+/* [m] For each m of an edge: what tells at a place that is at most GATE_WRONG beside a gate has to
+ * be greater. */
+static inline double polygon_gate_room(const polygon_path *p, double wrong)
+{
+    return (1 + 2 * GATE_FARTHEST) * wrong + GATE_WRONG * p->places;
+}
 
 #endif

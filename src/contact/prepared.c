@@ -287,6 +287,33 @@ static FLOAT_MODE_SLOW graze_status find_unknown(
                         intervals, capacity, count);
 }
 
+/* Bodies with corners of which no glance tells that they are apart. Motions are only read where
+ * prepared numbers are not enough. */
+static FLOAT_MODE_SLOW graze_status find_near(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    const unsigned known = passing_known(prepared_a) & passing_known(prepared_b);
+    if ((known & PASSING_VELOCITIES) != 0 && body_a != NULL && a != NULL && body_b != NULL &&
+        b != NULL && capacity != 0) {
+        CPU_PREFETCH(body_a->vertices);
+        CPU_PREFETCH(body_b->vertices);
+        graze_interval when;
+        const contact found = polygon_filter_interval_of_prepared(prepared_a, body_a, prepared_b,
+                                                                  body_b, tolerance, &when);
+        if (found == CONTACT_OVERLAP)
+            intervals[0] = when;
+        if (found != CONTACT_UNKNOWN) {
+            *count = found == CONTACT_OVERLAP;
+            return GRAZE_OK;
+        }
+    }
+    return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+                        capacity, count);
+}
+
 /* What no glance tells. */
 static FLOAT_MODE_SLOW graze_status find_rest(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
@@ -353,7 +380,7 @@ graze_status graze_conflict_intervals_prepared(
         return GRAZE_OK;
     }
     if (!discs)
-        return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+        return find_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
                             capacity, count);
     return at.overlap != 0 ? find_overlap(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
                                           intervals, capacity, count)

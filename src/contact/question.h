@@ -30,8 +30,9 @@ typedef enum quick_stage {
     QUICK_GUESS = 1 << 12,       /* start_guess.h */
     QUICK_STRAIGHT = 1 << 13,    /* straight_guess.h */
     QUICK_CURVED = 1 << 14,      /* curved_starts.h */
-    QUICK_SIDES = 1 << 15,       /* of contact again: where hull, clip and round find the edges */
-    QUICK_OUTLINE = 1 << 16,     /* of C: polygon_sides.h, polygon_outline.h */
+    QUICK_SIDES = 1 << 15,       /* of contact again: hull, clip and round in one, in double words,
+                                    by gates (polygon_gates.h), */
+    QUICK_OUTLINE = 1 << 16,     /* or one by one, by an outline (polygon_outline.h) */
     QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_overlap.h, polygon_round.h,
                                     uniform_disc_starts.h: fused products */
     QUICK_LAST = QUICK_FUSED

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The edges of C side by side: what they say of an edge is so by the outline, they tell most of the
+/* The edges of C side by side: gates are where the outline says that they are, they tell most of the
  * ordinary pairs in every width of vectors, and edges on one line are one. (That nothing they say
  * is wrong: kernel/corner_stages.h, on all families of bodies.) */
 #include <CUnit/CUnit.h>
@@ -39,19 +39,64 @@ static void draw_polygon(oracle_random *random, int count, graze_point *corners)
     }
 }
 
-/* ---- edges -------------------------------------------------------------------------------- */
+/* ---- gates -------------------------------------------------------------------------------- */
 
-static polygon_path path_between(const pair *question, double x, double y, double to_x, double to_y)
+static polygon_path path_between(const graze_body *a, const graze_body *b, const double x[2],
+                                 const double y[2])
 {
-    const double reach = question->radius_a + question->radius_b - question->tolerance;
-    return (polygon_path){.question = question,
-                          .x = {x, to_x},
-                          .y = {y, to_y},
+    const double reach = a->radius + b->radius;
+    return (polygon_path){.x = {x[0], x[1]},
+                          .y = {y[0], y[1]},
                           .length = 1,
                           .reach = reach,
-                          .size = fabs(reach),
+                          .size = reach,
                           .g = 0x1p-45,
-                          .places = fabs(x) + fabs(y) + fabs(to_x) + fabs(to_y) + fabs(reach)};
+                          .places = fabs(x[0]) + fabs(x[1]) + fabs(y[0]) + fabs(y[1]) + reach};
+}
+
+/* Where the path crosses the lines R outside of an outline's edges: the last one inwards and the
+ * first one outwards, and how far the next ones are from there. */
+typedef struct plain_gates {
+    double at[2], room[2];
+    int edge[2];
+    bool beyond;
+} plain_gates;
+
+static void take_crossing(plain_gates *g, int out, int edge, double at)
+{
+    const double sign = out ? -1 : 1, ahead = sign * (at - g->at[out]);
+    g->room[out] = fmin(ahead > 0 ? INFINITY : g->room[out], fabs(ahead));
+    if (ahead > 0) {
+        g->at[out] = at;
+        g->edge[out] = edge;
+    }
+}
+
+static plain_gates plain_gates_of(const outline *c, const polygon_path *p)
+{
+    plain_gates g = {{-INFINITY, INFINITY}, {INFINITY, INFINITY}, {-1, -1}, false};
+    for (int i = 0; i < c->count; i++) {
+        const double ex = c->x[i + 1] - c->x[i], ey = c->y[i + 1] - c->y[i];
+        double far[2];
+        for (int k = 0; k < 2; k++)
+            far[k] = (p->x[k] - c->x[i]) * ey - (p->y[k] - c->y[i]) * ex - p->reach * hypot(ex, ey);
+        g.beyond = g.beyond || (far[0] > 0 && far[1] > 0);
+        take_crossing(&g, far[0] < far[1], i, far[0] / (far[0] - far[1]));
+    }
+    return g;
+}
+
+/* Whether all corners of an outline are on one side of the path, farther from it than R. */
+static bool passes_beside(const outline *c, const polygon_path *p)
+{
+    const double dx = p->x[1] - p->x[0], dy = p->y[1] - p->y[0];
+    double least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < c->count; i++) {
+        const double far = (dx * (c->y[i] - p->y[0]) - dy * (c->x[i] - p->x[0])) / hypot(dx, dy);
+        least = fmin(least, far);
+        most = fmax(most, far);
+    }
+    return least > p->reach || most < -p->reach;
 }
 
 static bool same_point(graze_point a, graze_point b)
@@ -59,62 +104,100 @@ static bool same_point(graze_point a, graze_point b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* The place in the outline of the edge that a side is; -1: none. */
-static int place_in(const outline *c, const pair *question, const edge_corners *side)
+/* Is the gate's edge this one of the outline? */
+static bool is_edge(const path_gate *gate, const outline *c, int i, const graze_body *a,
+                    const graze_body *b)
 {
-    const graze_body *a = question->body_a, *b = question->body_b;
-    for (int i = 0; i < c->count; i++)
-        if (same_point(side->a, a->vertices[c->a[i]]) &&
-            same_point(side->b, b->vertices[c->b[i]]) &&
-            same_point(side->a_next, a->vertices[c->a[i + 1]]) &&
-            same_point(side->b_next, b->vertices[c->b[i + 1]]))
-            return i;
-    return -1;
+    const int side = (int)bits_lowest(gate->lines);
+    const bool of_a = side < SIDES_OF_BODY;
+    const graze_body *own = of_a ? a : b, *other = of_a ? b : a;
+    const size_t k = (size_t)side % SIDES_OF_BODY, next = (k + 1) % own->vertex_count;
+    const graze_point *from[2] = {&a->vertices[c->a[i]], &b->vertices[c->b[i]]};
+    const graze_point *to[2] = {&a->vertices[c->a[i + 1]], &b->vertices[c->b[i + 1]]};
+    const graze_point across = other->vertices[gate->across];
+    return same_point(own->vertices[k], *from[!of_a]) &&
+           same_point(own->vertices[next], *to[!of_a]) && same_point(across, *from[of_a]) &&
+           same_point(across, *to[of_a]);
 }
 
-static void check_sides(const pair *question, const outline *c, const polygon_sides *s)
+static void check_gates(const polygon_sides *s, const plain_gates *g, const outline *c,
+                        const graze_body *a, const graze_body *b)
 {
-    unsigned seen = 0;
-    CU_ASSERT_EQUAL(bits_count(s->edges), (unsigned)c->count);
-    for (unsigned left = s->edges; left != 0; left &= left - 1) {
-        const int side = (int)bits_lowest(left);
-        edge_corners corners, before;
-        int earlier;
-        CU_ASSERT_FATAL(polygon_side_corners(question, s, side, &corners, &earlier));
-        const int place = place_in(c, question, &corners);
-        CU_ASSERT_FATAL(place >= 0);
-        seen |= 1U << place;
-        CU_ASSERT(fabs(s->px[side] - c->x[place]) < 1e-15 &&
-                  fabs(s->py[side] - c->y[place]) < 1e-15);
-        CU_ASSERT_FATAL(polygon_side_corners(question, s, earlier, &before, NULL));
-        CU_ASSERT_EQUAL(place_in(c, question, &before), (place + c->count - 1) % c->count);
+    for (int k = 0; k < 2; k++) {
+        CU_ASSERT(fabs(s->gates[k].at - g->at[k]) < 1e-9);
+        if (g->room[k] < 1e-3)
+            continue;
+        CU_ASSERT_EQUAL(bits_count(s->gates[k].lines), 1);
+        CU_ASSERT(s->gates[k].certain);
+        CU_ASSERT(is_edge(&s->gates[k], c, g->edge[k], a, b));
     }
-    CU_ASSERT_EQUAL(seen, (1U << c->count) - 1);
 }
 
-static void sides_are_the_edges_of_the_outline(void)
+static void gates_are_where_the_outline_is_crossed(void)
 {
     oracle_random random;
     random_begin(&random, 61, 1, 0);
-    const graze_motion rests = moving(0, 0, 0, 0);
+    size_t seen = 0, apart = 0;
     for (size_t round = 0; round < support_rounds(1000, 4000, 100000); round++) {
         graze_point corners[2][SIDES_OF_BODY];
         const int count_a = random_whole(&random, 3, 8), count_b = random_whole(&random, 3, 8);
         draw_polygon(&random, count_a, corners[0]);
         draw_polygon(&random, count_b, corners[1]);
-        const graze_body a = {0.25, corners[0], (size_t)count_a},
+        const graze_body a = {random_once_in(&random, 2) * 0.25, corners[0], (size_t)count_a},
                          b = {0, corners[1], (size_t)count_b};
-        const pair question = ask(&a, &rests, &b, &rests, 0);
-        const polygon_path path = path_between(&question, -4, 0.1, 4, 0.2);
+        const double x[2] = {random_real(&random, -5, 0), random_real(&random, 0, 5)};
+        const double y[2] = {random_real(&random, -2, 2), random_real(&random, -2, 2)};
+        const polygon_path path = path_between(&a, &b, x, y);
         outline_room room;
         outline c = outline_in(&room);
         outline_of(&a, &b, &c);
+        const plain_gates g = plain_gates_of(&c, &path);
+        if (fabs(g.at[0] - g.at[1]) < 1e-3 || fabs(g.at[0]) > 20 || fabs(g.at[1]) > 20)
+            continue;
         for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
             polygon_sides s;
-            CU_ASSERT_EQUAL_FATAL(polygon_sides_of((cpu_instructions)level, &path, true, &s),
-                                  SIDES_SEEN);
-            check_sides(&question, &c, &s);
+            const sides_seen found = polygon_sides_of((cpu_instructions)level, &path, &a, &b, &s);
+            CU_ASSERT(found == (g.beyond || g.at[0] > g.at[1] ? SIDES_APART : SIDES_SEEN) ||
+                      (found == SIDES_APART && path.reach > 0 && passes_beside(&c, &path)));
+            seen += found == SIDES_SEEN;
+            apart += found == SIDES_APART;
+            if (found == SIDES_SEEN)
+                check_gates(&s, &g, &c, &a, &b);
         }
+    }
+    CU_ASSERT(SUPPORT_ENOUGH(seen > 500 && apart > 200));
+}
+
+static void who_has_too_many_corners_or_too_few_is_not_seen(void)
+{
+    static const graze_point nine[] = {{4, 0},  {3, 3},   {1, 4},  {-1, 4}, {-3, 3},
+                                       {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
+    const size_t counts[][3] = {{9, 8, SIDES_UNSEEN}, {8, 9, SIDES_UNSEEN}, {8, 8, SIDES_SEEN},
+                                {2, 4, SIDES_UNSEEN}, {4, 2, SIDES_UNSEEN}, {1, 4, SIDES_SEEN},
+                                {4, 0, SIDES_SEEN},   {1, 1, SIDES_UNSEEN}, {2, 1, SIDES_UNSEEN}};
+    const double x[2] = {-9, 9}, y[2] = {0.1, 0.2};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const graze_body a = {0.5, counts[i][0] == 0 ? NULL : nine, counts[i][0]};
+        const graze_body b = {0, counts[i][1] == 0 ? NULL : nine, counts[i][1]};
+        const polygon_path path = path_between(&a, &b, x, y);
+        polygon_sides s;
+        CU_ASSERT_EQUAL(polygon_sides_of(cpu_level(), &path, &a, &b, &s),
+                        (sides_seen)counts[i][2]);
+    }
+}
+
+/* A path that takes more than 31 of its lives to get in, and lines that are too flat to it. */
+static void gates_that_are_far_away_are_not_seen(void)
+{
+    static const graze_point corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const graze_body square = {0, corners, 4}, point = {0, NULL, 0};
+    const double lengths[] = {0.1, 0.02, 0x1p-30, 0};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        const double x[2] = {0, lengths[i]}, y[2] = {0.1, 0.1};
+        const polygon_path path = path_between(&square, &point, x, y);
+        polygon_sides s;
+        CU_ASSERT_EQUAL(polygon_sides_of(cpu_level(), &path, &square, &point, &s),
+                        i == 0 ? SIDES_SEEN : SIDES_UNSEEN);
     }
 }
 
@@ -124,62 +207,51 @@ static double beside(oracle_random *random, double value)
 }
 
 /* A polygon and what is its mirror image but for last bits: which of two corners is farther across
- * an edge doubles cannot tell. What exact signs confirm is an edge of C, and a path round corners
- * that they do not confirm is left alone. */
+ * an edge doubles cannot tell. */
 static void corners_that_are_nearly_as_far_are_told_apart_or_not_at_all(void)
 {
     oracle_random random;
     random_begin(&random, 61, 5, 0);
     const graze_motion rests = moving(0, 0, 0, 0);
-    size_t told = 0, untold = 0;
     for (size_t round = 0; round < support_rounds(1000, 4000, 100000); round++) {
         graze_point corners[2][SIDES_OF_BODY];
         draw_polygon(&random, 6, corners[0]);
         for (int i = 0; i < 6; i++)
             corners[1][i] =
                 (graze_point){beside(&random, -corners[0][i].x), beside(&random, -corners[0][i].y)};
-        const graze_body a = {0, corners[0], 6}, b = {0, corners[1], 6},
-                         wide = {0.2, corners[0], 6};
+        const graze_body b = {0, corners[1], 6}, wide = {0.2, corners[0], 6};
         const graze_motion goes =
             moving(-4, random_real(&random, -2, 2), 8, random_real(&random, -1, 1));
         const pair rounded = ask(&wide, &goes, &b, &rests, 0);
         CU_ASSERT_PTR_NULL(corner_stages_differ(&rounded, exact_contact(&rounded)));
-        const pair question = ask(&a, &rests, &b, &rests, 0);
-        const polygon_path path = path_between(&question, -4, 0.1, 4, 0.2);
-        outline_room room;
-        outline c = outline_in(&room);
-        polygon_sides s;
-        outline_of(&a, &b, &c);
-        CU_ASSERT_EQUAL_FATAL(polygon_sides_of(cpu_level(), &path, true, &s), SIDES_SEEN);
-        for (int side = 0; side < SIDES; side++) {
-            edge_corners edge;
-            if ((s.edges >> side & 1) == 0)
-                continue;
-            const bool is_told = polygon_side_corners(&question, &s, side, &edge, NULL);
-            told += is_told;
-            untold += !is_told;
-            CU_ASSERT(!is_told || place_in(&c, &question, &edge) >= 0 || c.count < 12);
-        }
     }
-    CU_ASSERT(SUPPORT_ENOUGH(told > 1000 && untold > 1000));
 }
 
-static void who_has_too_many_corners_or_too_few_is_not_seen(void)
+/* A triangle whose foremost corner is cut off by an edge of some last bits: which of its ends is
+ * farther across an edge of the other body exact signs tell. */
+static void corners_next_to_each_other_are_told_apart(void)
 {
-    static const graze_point nine[] = {{4, 0},  {3, 3},   {1, 4},  {-1, 4}, {-3, 3},
-                                       {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
+    oracle_random random;
+    random_begin(&random, 61, 6, 0);
     const graze_motion rests = moving(0, 0, 0, 0);
-    const size_t counts[][3] = {{9, 8, SIDES_UNSEEN}, {8, 9, SIDES_UNSEEN}, {8, 8, SIDES_SEEN},
-                                {2, 4, SIDES_UNSEEN}, {4, 2, SIDES_UNSEEN}, {1, 4, SIDES_SEEN},
-                                {4, 0, SIDES_SEEN},   {1, 1, SIDES_UNSEEN}, {2, 1, SIDES_UNSEEN}};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        const graze_body a = {0.5, counts[i][0] == 0 ? NULL : nine, counts[i][0]};
-        const graze_body b = {0, counts[i][1] == 0 ? NULL : nine, counts[i][1]};
-        const pair question = ask(&a, &rests, &b, &rests, 0);
-        const polygon_path path = path_between(&question, -9, 0.1, 9, 0.2);
-        polygon_sides s;
-        CU_ASSERT_EQUAL(polygon_sides_of(cpu_level(), &path, true, &s), (sides_seen)counts[i][2]);
+    size_t told = 0;
+    for (size_t round = 0; round < support_rounds(500, 2000, 50000); round++) {
+        const double cut = ldexp(1, -random_whole(&random, 46, 52));
+        const graze_point cut_off[] = {{-1, -1}, {1, -cut}, {1, cut}, {-1, 1}};
+        const graze_point before[] = {
+            {2, -1}, {4, 0}, {2 + random_real(&random, -0.3, 0.3), 1}};
+        const graze_body a = {random_once_in(&random, 2) * 0.25, cut_off, 4}, b = {0, before, 3};
+        const graze_motion goes =
+            moving(-2.1, random_real(&random, -0.5, 0.5), 8.3, random_real(&random, -1, 1));
+        pair question = ask(&a, &goes, &b, &rests, 0);
+        graze_interval when;
+        bool rounded;
+        CU_ASSERT_PTR_NULL(corner_stages_differ(&question, exact_contact(&question)));
+        question.without = QUICK_OUTLINE;
+        polygon_filter_interval(&question, &when, &rounded);
+        told += rounded;
     }
+    CU_ASSERT(SUPPORT_ENOUGH(told > 100));
 }
 
 /* ---- pairs -------------------------------------------------------------------------------- */
@@ -418,10 +490,12 @@ static void ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not(void)
 }
 
 CU_TestInfo sides_tests[] = {
-    SUPPORT_TEST(ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not),
-    SUPPORT_TEST(sides_are_the_edges_of_the_outline),
-    SUPPORT_TEST(corners_that_are_nearly_as_far_are_told_apart_or_not_at_all),
+    SUPPORT_TEST(gates_are_where_the_outline_is_crossed),
     SUPPORT_TEST(who_has_too_many_corners_or_too_few_is_not_seen),
+    SUPPORT_TEST(gates_that_are_far_away_are_not_seen),
+    SUPPORT_TEST(corners_that_are_nearly_as_far_are_told_apart_or_not_at_all),
+    SUPPORT_TEST(corners_next_to_each_other_are_told_apart),
+    SUPPORT_TEST(ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not),
     SUPPORT_TEST(sides_tell_ordinary_pairs_in_every_width),
     SUPPORT_TEST(edges_on_one_line_are_no_rivals),
     SUPPORT_TEST(ties_at_an_edge_are_told_only_as_they_are),
