@@ -19,6 +19,19 @@ typedef struct path_lines {
     unsigned tiny;                    /* of those that are too short */
 } path_lines;
 
+/* For each m of an edge and of what a place may be off by, at least: how much a line that is surely
+ * crossed falls by (polygon_sides.inc). */
+static const double LINE_STEEP = 0x1p27, LINE_LEAST = 0x1p-970;
+
+/* Whether the path surely crosses an edge's line inwards, or outwards, and where. */
+static bool crosses(const path_lines *of, double wrong, bool outwards, path_gate *gate)
+{
+    const double falls = of->falls[gate->side];
+    gate->at = of->begin[gate->side] / falls;
+    return (outwards ? -falls : falls) > of->norm[gate->side] * (LINE_STEEP * wrong) + LINE_LEAST &&
+           fabs(gate->at) < GATE_FARTHEST;
+}
+
 /* ---- three widths -------------------------------------------------------------------------- */
 
 #include "base/lanes_plain.inc"

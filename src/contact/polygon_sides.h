@@ -34,16 +34,19 @@ typedef struct straight_pair {
 
 /* Where the path crosses the line of an edge. */
 typedef struct path_gate {
-    double at;      /* [of the common life] */
-    unsigned lines; /* bits of the edges inside of whose lines it is not surely there; never 0 */
-    int across;     /* the corner of the other body that is farthest across the first of these, */
-    bool certain;   /* if doubles tell */
+    double at;    /* [of the common life] */
+    int side;     /* the edge */
+    int across;   /* the corner of the other body that is farthest across it, */
+    bool certain; /* if doubles tell */
 } path_gate;
 
 typedef struct polygon_sides {
-    path_gate gates[2]; /* in, out */
-    double wrong;       /* [m] at least what a place is off by, and 2^-47 far */
-    double far;         /* [m] at least each sum of a path's, a reach's and a corner's numbers */
+    path_gate gates[2];  /* in, out */
+    path_gate others[2]; /* where there is a joint: a line that is crossed so near to the gate's
+                          * that either may be the later one (in), or the earlier one */
+    unsigned joints;     /* bits: which gates are joints */
+    double wrong;        /* [m] at least what a place is off by, and 2^-47 far */
+    double far;          /* [m] at least each sum of a path's, a reach's and a corner's numbers */
 } polygon_sides;
 
 typedef enum sides_seen {

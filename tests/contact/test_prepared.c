@@ -7,6 +7,7 @@
 
 #include "geometry/body.h"
 #include "kernel/modes.h"
+#include "oracle/random.h"
 #include "support/run.h"
 
 static graze_prepared prepared_of(graze_body body, graze_motion motion)
@@ -127,6 +128,49 @@ static void prepared_numbers_alone_tell_that_bodies_are_apart(void)
                         GRAZE_OK);
         CU_ASSERT_EQUAL(count, 0);
     }
+}
+
+/* Bodies with corners that move by a velocity or from place to place, whose velocity is mostly no
+ * double. */
+static void corners_are_told_as_by_their_motions(void)
+{
+    const graze_point corners[] = {{-0.7, -0.6}, {0.7, -0.5}, {0.6, 0.7}, {-0.7, 0.6}};
+    oracle_random random;
+    random_begin(&random, 53, 4, 0);
+    size_t hits = 0;
+    for (size_t round = 0; round < support_rounds(2000, 8000, 200000); round++) {
+        graze_body bodies[2];
+        graze_motion motions[2];
+        graze_prepared prepared[2];
+        for (int i = 0; i < 2; i++) {
+            bodies[i] = (graze_body){random_once_in(&random, 2) * 0.25, corners, 4};
+            motions[i] = moving((graze_vector){random_real(&random, -2, 2),
+                                               random_real(&random, -2, 2), 0},
+                                (graze_vector){random_real(&random, -3, 3),
+                                               random_real(&random, -3, 3), 0},
+                                (graze_vector){0, 0, 0});
+            motions[i].duration = random_real(&random, 0.7, 3);
+            motions[i].start = random_real(&random, 0, 1);
+            if (random_once_in(&random, 2))
+                motions[i].form = GRAZE_WAYPOINT;
+            prepared[i] = prepared_of(bodies[i], motions[i]);
+        }
+        const double radii = bodies[0].radius + bodies[1].radius; /* as a tolerance: a tie */
+        const double tolerance = random_once_in(&random, 4) ? radii : 0;
+        graze_interval when[2] = {{7, 7}, {7, 7}};
+        size_t count[2] = {9, 9};
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&prepared[0], &bodies[0], &motions[0],
+                                                          &prepared[1], &bodies[1], &motions[1],
+                                                          tolerance, &when[0], 1, &count[0]),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_conflict_intervals(&bodies[0], &motions[0], &bodies[1], &motions[1],
+                                                 tolerance, &when[1], 1, &count[1]),
+                        GRAZE_OK);
+        CU_ASSERT(count[0] == count[1] && when[0].lower == when[1].lower &&
+                  when[0].upper == when[1].upper);
+        hits += count[0];
+    }
+    CU_ASSERT(SUPPORT_ENOUGH(hits > 500));
 }
 
 /* A disc in space and a body with corners in the plane, each of them well prepared; and tolerances
@@ -277,6 +321,7 @@ CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(numbers_beyond_the_floats_are_extreme),
     SUPPORT_TEST(a_body_with_corners_says_so),
     SUPPORT_TEST(corners_that_pass_are_not_taken_to_be_apart),
+    SUPPORT_TEST(corners_are_told_as_by_their_motions),
     SUPPORT_TEST(other_motions_say_so),
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
     SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),

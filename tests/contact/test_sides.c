@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The edges of C side by side: gates are where the outline says that they are, they tell most of the
- * ordinary pairs in every width of vectors, and edges on one line are one. (That nothing they say
- * is wrong: kernel/corner_stages.h, on all families of bodies.) */
+/* The edges of C side by side: gates are where the outline says that they are, they tell most of
+ * the ordinary pairs in every width of vectors, and edges on one line are one. (That nothing they
+ * say is wrong: kernel/corner_stages.h, on all families of bodies.) */
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <string.h>
@@ -108,7 +108,7 @@ static bool same_point(graze_point a, graze_point b)
 static bool is_edge(const path_gate *gate, const outline *c, int i, const graze_body *a,
                     const graze_body *b)
 {
-    const int side = (int)bits_lowest(gate->lines);
+    const int side = gate->side;
     const bool of_a = side < SIDES_OF_BODY;
     const graze_body *own = of_a ? a : b, *other = of_a ? b : a;
     const size_t k = (size_t)side % SIDES_OF_BODY, next = (k + 1) % own->vertex_count;
@@ -127,7 +127,7 @@ static void check_gates(const polygon_sides *s, const plain_gates *g, const outl
         CU_ASSERT(fabs(s->gates[k].at - g->at[k]) < 1e-9);
         if (g->room[k] < 1e-3)
             continue;
-        CU_ASSERT_EQUAL(bits_count(s->gates[k].lines), 1);
+        CU_ASSERT_EQUAL(s->joints >> k & 1, 0);
         CU_ASSERT(s->gates[k].certain);
         CU_ASSERT(is_edge(&s->gates[k], c, g->edge[k], a, b));
     }
@@ -341,6 +341,118 @@ static void edges_on_one_line_are_no_rivals(void)
     }
 }
 
+static void shift(graze_point *corners, int count, double by)
+{
+    for (int i = 0; i < count; i++)
+        corners[i] = (graze_point){corners[i].x + by, corners[i].y - by};
+}
+
+/* ---- joints -------------------------------------------------------------------------------- */
+
+static void draw_regular(int count, double wide, double turn, graze_point *corners)
+{
+    for (int i = 0; i < count; i++) {
+        const double angle = turn + i * 6.283185307179586 / count;
+        corners[i] = (graze_point){wide * cos(angle), wide * sin(angle)};
+    }
+}
+
+/* Robots of one regular shape, whose edges are parallel but for last bits: each way in is two lines
+ * that doubles do not tell from each other. */
+static void edges_that_are_nearly_on_one_line_are_told(void)
+{
+    oracle_random random;
+    random_begin(&random, 61, 7, 0);
+    for (int i = 0; i < 600; i++) {
+        graze_point corners[SIDES_OF_BODY];
+        const int count = i % 2 == 0 ? 6 : 8;
+        draw_regular(count, random_real(&random, 0.4, 1), random_real(&random, 0, 6.28), corners);
+        const graze_body body = {i % 3 * 0.125, corners, (size_t)count};
+        const graze_motion goes =
+            moving(-4, random_real(&random, -1.2, 1.2), 8, random_real(&random, -1, 1));
+        const graze_motion rests = moving(0, 0, 0, 0);
+        pair question = ask(&body, &goes, &body, &rests, i % 5 == 0 ? 0.0625 : 0);
+        const contact exact = exact_contact(&question);
+        CU_ASSERT_PTR_NULL(corner_stages_differ(&question, exact));
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            told all = {0};
+            tell((cpu_instructions)level, &question, &all);
+            CU_ASSERT_EQUAL(all.left, 0);
+            CU_ASSERT_EQUAL(all.rounded, exact == CONTACT_OVERLAP);
+        }
+    }
+}
+
+/* The corner of -a that is farthest across an edge of b. */
+static graze_point farthest_across(const graze_body *a, graze_point edge)
+{
+    graze_point most = a->vertices[0];
+    for (size_t i = 1; i < a->vertex_count; i++) {
+        const graze_point at = a->vertices[i];
+        if (at.y * edge.x - at.x * edge.y > most.y * edge.x - most.x * edge.y)
+            most = at;
+    }
+    return most;
+}
+
+/* How a path goes by the corner of C where the edge k of b begins: over a place on the line of that
+ * edge, R outside, at the corner or a bit beside that, some of them flat to the line; or as a
+ * tangent of the arc round the corner, but for some last bits. */
+static pair past_a_corner(oracle_random *random, const graze_body *a, const graze_body *b, int k,
+                          double bits, graze_motion *goes, const graze_motion *rests)
+{
+    const graze_point from = b->vertices[k], to = b->vertices[(k + 1) % (int)b->vertex_count];
+    const graze_point e = {to.x - from.x, to.y - from.y}, other = farthest_across(a, e);
+    const double reach = a->radius + b->radius, size = hypot(e.x, e.y), at = 0.5;
+    const double along = random_once_in(random, 2) ? 0 : random_real(random, -1, 1) * reach;
+    const double near =
+        random_once_in(random, 3) ? 0 : bits * ldexp(1, -random_whole(random, 10, 55));
+    const double flat = ldexp(random_real(random, -1, 1), -random_whole(random, 8, 30));
+    double x = from.x - other.x + (reach * e.y + along * e.x) / size + near;
+    double y = from.y - other.y + (along * e.y - reach * e.x) / size - near;
+    double turn = random_once_in(random, 2) ? random_real(random, 0, 6.28) : atan2(e.y, e.x) + flat;
+    if (random_once_in(random, 3)) {
+        turn = atan2(e.y, e.x) - random_real(random, 0, 0.3);
+        x = from.x - other.x + (reach + near) * sin(turn);
+        y = from.y - other.y - (reach + near) * cos(turn);
+    }
+    const double vx = 6 * cos(turn), vy = 6 * sin(turn);
+    *goes = moving(x - at * vx, y - at * vy, vx, vy);
+    return ask(a, goes, b, rests, 0);
+}
+
+static void paths_past_corners_are_told_only_as_they_are(void)
+{
+    oracle_random random;
+    random_begin(&random, 61, 8, 0);
+    const graze_motion rests = moving(0, 0, 0, 0);
+    size_t seen = 0;
+    for (size_t round = 0; round < support_rounds(2000, 8000, 200000); round++) {
+        graze_point corners[2][SIDES_OF_BODY];
+        const int count = random_whole(&random, 3, 8);
+        const double far = random_once_in(&random, 2) ? 0 : ldexp(1, random_whole(&random, 5, 44));
+        const bool alike = random_once_in(&random, 2);
+        draw_polygon(&random, 3, corners[0]);
+        draw_polygon(&random, count, corners[1]);
+        for (int i = 0; i < count && alike; i++)
+            corners[0][i] =
+                (graze_point){beside(&random, -corners[1][i].x), beside(&random, -corners[1][i].y)};
+        shift(corners[1], count, far);
+        const graze_body b = {random_once_in(&random, 2) * 0.25, corners[1], (size_t)count};
+        const graze_body a = {0, corners[0], alike ? (size_t)count : 3};
+        graze_motion goes;
+        if (graze_body_validate(&a) != GRAZE_OK || graze_body_validate(&b) != GRAZE_OK)
+            continue;
+        pair question = past_a_corner(&random, &a, &b, random_whole(&random, 0, count - 1),
+                                      1 + far, &goes, &rests);
+        told all = {0};
+        CU_ASSERT_PTR_NULL(corner_stages_differ(&question, exact_contact(&question)));
+        tell(cpu_level(), &question, &all);
+        seen += all.rounded;
+    }
+    CU_ASSERT(SUPPORT_ENOUGH(seen > 200));
+}
+
 /* ---- near ties ---------------------------------------------------------------------------- */
 
 /* What makes a tie hard: nothing, corners that are far from their moving point, places that are
@@ -349,12 +461,6 @@ typedef struct tie_kind {
     double corners, places, start, radius; /* [m], [m], [s], [m] */
     bool waypoint;
 } tie_kind;
-
-static void shift(graze_point *corners, int count, double by)
-{
-    for (int i = 0; i < count; i++)
-        corners[i] = (graze_point){corners[i].x + by, corners[i].y - by};
-}
 
 /* A place on the outline of C and a radius, or some last bits of `size` beside it. */
 static graze_point place_beside(oracle_random *random, const outline *c, double radius, double size)
@@ -489,7 +595,25 @@ static void ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not(void)
     }
 }
 
+/* A point on its way to the round corner of a square: between the lines of both edges, but not yet
+ * there when its life ends; or it was there before its life. */
+static void who_would_meet_a_corner_at_another_time_is_apart(void)
+{
+    static const graze_point corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const graze_body square = {1, corners, 4}, point = {0, NULL, 0};
+    const graze_motion rest = moving(0, 0, 0, 0);
+    const graze_motion ways[] = {moving(2.5, 2.3, -0.65, -0.45), moving(1.85, 1.85, 0.65, 0.45)};
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
+        for (int i = 0; i < 2; i++) {
+            pair question = ask(&point, &ways[i], &square, &rest, 0);
+            told all = {0};
+            tell((cpu_instructions)level, &question, &all);
+            CU_ASSERT_EQUAL(all.apart, 1);
+        }
+}
+
 CU_TestInfo sides_tests[] = {
+    SUPPORT_TEST(who_would_meet_a_corner_at_another_time_is_apart),
     SUPPORT_TEST(gates_are_where_the_outline_is_crossed),
     SUPPORT_TEST(who_has_too_many_corners_or_too_few_is_not_seen),
     SUPPORT_TEST(gates_that_are_far_away_are_not_seen),
@@ -498,6 +622,8 @@ CU_TestInfo sides_tests[] = {
     SUPPORT_TEST(ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not),
     SUPPORT_TEST(sides_tell_ordinary_pairs_in_every_width),
     SUPPORT_TEST(edges_on_one_line_are_no_rivals),
+    SUPPORT_TEST(edges_that_are_nearly_on_one_line_are_told),
+    SUPPORT_TEST(paths_past_corners_are_told_only_as_they_are),
     SUPPORT_TEST(ties_at_an_edge_are_told_only_as_they_are),
     SUPPORT_TEST(ends_a_hair_beside_a_double_are_rounded_as_they_are),
     CU_TEST_INFO_NULL,
