@@ -11,6 +11,12 @@
  *   dw_add    8 u^2 (|x| + |y|)                two lows added with u of 2u(|x| + |y|) twice, and
  *                                              their sum beside the high part; nothing to
  *                                              underflow: sums of doubles are doubles there
+ *   dw_sub_closely  4 u^2 |x - y|              of the difference itself, however much cancels, of
+ *                                              words whose low part is at most half a last bit
+ *                                              of the high one (Joldes, Muller and Popescu, Tight
+ *                                              and rigorous error bounds for basic building
+ *                                              blocks of double-word arithmetic, 2017, theorem
+ *                                              3.1); nothing to underflow
  *   dw_mul    9 u^2 |x y|          + L         low*low u^2; two products u^2 each, their sum
  *                                              2 u^2, that beside the tail 3 u^2
  *   dw_div    32 u^2 |x/y|         + L + L/|y| the rest after one digit is below 4u|x|; four
@@ -72,6 +78,15 @@ static inline double_word dw_add_loosely(double_word x, double_word y)
 static inline double_word dw_sub(double_word x, double_word y)
 {
     return dw_add(x, dw_negative(y));
+}
+
+static inline double_word dw_sub_closely(double_word x, double_word y)
+{
+    double tail, more, low, high = eft_two_sum(x.high, -y.high, &tail);
+    const double lows = eft_two_sum(x.low, -y.low, &more);
+    high = eft_fast_two_sum(high, tail + lows, &low);
+    high = eft_fast_two_sum(high, more + low, &low);
+    return (double_word){high, low};
 }
 
 static inline double_word dw_mul(double_word x, double_word y)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "numeric/double_word.h"
 #include "numeric/exact.h"
 #include "support/run.h"
 
@@ -100,9 +101,45 @@ static void a_product_and_its_tail_are_exact_inside_the_stated_range(void)
     mpq_clear(rest);
 }
 
+/* A word, or one that agrees with another in its high part, its low part or nearly both. */
+static double_word word_beside(double_word other)
+{
+    const double high = random_below(3) == 0 ? random_long(40) : other.high;
+    const double share = (double)random_below(1U << 20) * 0x1p-20, kind = random_below(3);
+    const double low = kind == 0   ? other.low * (1 + (double)random_below(9) * 0x1p-52)
+                       : kind == 1 ? share * 0x1p-53 * high
+                                   : -other.low + share * 0x1p-90 * high;
+    return dw_sum(high * (1 + (double)random_below(3) * 0x1p-52), low);
+}
+
+/* Off by 4 u^2 of itself, however much cancels. */
+static void a_close_difference_of_words_is_nearly_exact(void)
+{
+    random_seed(17);
+    mpq_t rest, exact, other;
+    mpq_inits(rest, exact, other, NULL);
+    size_t cancelled = 0;
+    for (size_t round = 0; round < support_rounds(20000, 100000, 2000000); round++) {
+        const double_word first = {random_long(40), 0}, x = word_beside(first);
+        const double_word y = word_beside(x), difference = dw_sub_closely(x, y);
+        remainder_of(exact, x.high, x.low, false, y.high, y.low); /* x - y */
+        remainder_of(rest, difference.high, difference.low, false, 0, 0);
+        mpq_sub(rest, rest, exact);
+        mpq_set_d(other, 0x1p-104);
+        mpq_mul(exact, exact, other);
+        mpq_abs(exact, exact);
+        mpq_abs(rest, rest);
+        CU_ASSERT(mpq_cmp(rest, exact) <= 0);
+        cancelled += difference.high != 0 && fabs(difference.high) < 0x1p-60 * fabs(x.high);
+    }
+    CU_ASSERT(cancelled > 1000);
+    mpq_clears(rest, exact, other, NULL);
+}
+
 CU_TestInfo eft_tests[] = {
     SUPPORT_TEST(a_sum_and_its_tail_are_the_exact_sum),
     SUPPORT_TEST(the_fast_sum_is_exact_when_the_larger_comes_first),
     SUPPORT_TEST(a_product_and_its_tail_are_exact_inside_the_stated_range),
+    SUPPORT_TEST(a_close_difference_of_words_is_nearly_exact),
     CU_TEST_INFO_NULL,
 };

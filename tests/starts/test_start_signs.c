@@ -10,8 +10,13 @@
 #include "kernel/stages.h"
 #include "oracle/random.h"
 #include "oracle/rational.h"
-#define WITH(name) name##_plain
-#include "starts/uniform_disc_sides.inc"
+#define WITH(name) INSTANCE_##name /* the plain one, and one of its own */
+#define INSTANCE_uniform_gap_at uniform_gap_at_plain
+#define INSTANCE_uniform_sign_at uniform_sign_at_plain
+#define INSTANCE_uniform_root uniform_root_plain
+#define INSTANCE_uniform_starts own_uniform_starts
+bool own_uniform_starts(const uniform_discs *q, bool both, graze_interval *starts, bool *found);
+#include "starts/uniform_disc_starts.inc"
 #include "support/run.h"
 
 /* ---- signs on a walk --------------------------------------------------------------------- */
@@ -395,10 +400,192 @@ static void a_touch_at_ends_of_both_lives_is_not_told(void)
     CU_ASSERT_FALSE(uniform_touch_at(&q, true, &in_a, &in_b)); /* parallel */
 }
 
+/* ---- motions of nearly one velocity ------------------------------------------------------ */
+
+/* What a follower's numbers are: short, of 53 bits all, or of two doubles. */
+typedef enum followers { PLAIN, FULL, TAILED, LONG_STEPS } followers;
+
+/* A move across `by` cells of decimal fractions, which is rounded, or at such a velocity. That of
+ * 53 bits crosses a power of two by last bits, so that products of two lengths are compared. */
+static graze_motion draw_follower(oracle_random *random, double lasts, const int by[2],
+                                  followers kind)
+{
+    const double cell = 0.1;
+    const int x = random_whole(random, 0, 9), y = random_whole(random, 0, 9);
+    graze_motion move = {.form = GRAZE_WAYPOINT,
+                         .position = {cell * x, cell * y, 0},
+                         .to = {cell * (x + by[0]), cell * (y + by[1]), 0},
+                         .start = random_whole(random, 0, 4) * lasts,
+                         .duration = lasts};
+    if (kind == FULL) {
+        const double near = 0.125 * (1 + 0x1p-53 * random_whole(random, -8, 8));
+        const double other = 0.125 * (1 + 0x1p-53 * random_whole(random, -8, 8));
+        const graze_vector step = {near * by[0], other * by[1], 0}, none = {0, 0, 0};
+        move.position = x % 2 == 0 ? none : (graze_vector){-step.x, -step.y, 0};
+        move.to = x % 2 == 0 ? step : none;
+        move.duration *= 1 + 0x1p-52 * random_whole(random, 0, 4);
+    }
+    if (kind == TAILED)
+        move.duration_tail = ldexp(random_real(random, -1, 1), -55);
+    if (kind == LONG_STEPS)
+        *(random_once_in(random, 2) ? &move.position.x : &move.position.y) =
+            ldexp(random_real(random, -1, 1), -70);
+    if (kind == PLAIN && random_once_in(random, 3)) {
+        move.form = GRAZE_KINEMATIC;
+        move.velocity = (graze_vector){cell * by[0] / lasts, cell * by[1] / lasts, 0};
+    }
+    return move;
+}
+
+/* Lets a tangent diagonal touch where a motion begins but for what two doubles leave of a reach:
+ * (reach rho - places) x v = 0 with v of the other motion. False where no reach does. */
+static bool let_touch(const uniform_discs *q, oracle_random *random, double radii[2])
+{
+    plane_vector v[2], across, rho;
+    mpf_t value[2], reach;
+    uniform_discs of[2] = {*q, *q};
+    begin_vector(&v[0]);
+    begin_vector(&v[1]);
+    begin_vector(&across);
+    begin_vector(&rho);
+    mpf_init2(reach, BITS);
+    velocity_of(&v[0], q->a.motion);
+    velocity_of(&v[1], q->b.motion);
+    mpf_sub(across.x, v[0].x, v[1].x);
+    mpf_sub(across.y, v[0].y, v[1].y);
+    const int which = random_whole(random, 0, 1);
+    for (int k = 0; k < 2; k++) { /* with a reach of 0, and of 1 */
+        of[k].radius_a = k;
+        of[k].radius_b = 0;
+        mpf_init2(value[k], BITS);
+        tangent_place(&rho, &of[k], &across, false);
+        cross_of(value[k], &rho, &v[which]);
+    }
+    mpf_sub(value[1], value[0], value[1]);
+    const bool divides = mpf_sgn(value[1]) != 0;
+    if (divides)
+        mpf_div(reach, value[0], value[1]);
+    mpf_abs(reach, reach);
+    const bool found = divides && mpf_cmp_d(reach, 1e-3) > 0 && mpf_cmp_d(reach, 1e3) < 0;
+    radii[0] = found ? mpf_get_d(reach) : 0;
+    mpf_set_d(value[0], radii[0]);
+    mpf_sub(reach, reach, value[0]);
+    radii[1] = found ? mpf_get_d(reach) * (1 + 0x1p-52 * random_whole(random, -2, 2)) : 0;
+    for (int k = 0; k < 2; k++) {
+        mpf_clear(value[k]);
+        end_vector(&v[k]);
+    }
+    end_vector(&across);
+    end_vector(&rho);
+    mpf_clear(reach);
+    return found;
+}
+
+static bool is_near(mpq_t exact, double_word found, double error)
+{
+    mpq_t bound;
+    mpq_init(bound);
+    rational_add(exact, -found.high);
+    rational_add(exact, -found.low);
+    rational_add(bound, error);
+    mpq_abs(exact, exact);
+    const bool near = mpq_cmp(exact, bound) <= 0;
+    mpq_clear(bound);
+    return near;
+}
+
+/* Whether va - vb and their turn, in the units of both motions, are as near as they should be. */
+static bool are_near(const uniform_discs *q, const tangent_pair *t)
+{
+    const graze_motion *of[2] = {q->a.motion, q->b.motion};
+    mpq_t step[2][2], unit[2], across[2], turn;
+    mpq_inits(step[0][0], step[0][1], step[1][0], step[1][1], unit[0], unit[1], across[0],
+              across[1], turn, NULL);
+    for (int m = 0; m < 2; m++) {
+        const bool waypoint = of[m]->form == GRAZE_WAYPOINT;
+        rational_sum(unit[m], waypoint ? of[m]->duration : 1, waypoint ? of[m]->duration_tail : 0);
+        rational_sum(step[m][0], of[m]->to.x, waypoint ? -of[m]->position.x : 0);
+        rational_sum(step[m][1], of[m]->to.y, waypoint ? -of[m]->position.y : 0);
+    }
+    for (int k = 0; k < 2; k++) {
+        rational_add_product(across[k], step[0][k], unit[1], 1);
+        rational_add_product(across[k], step[1][k], unit[0], -1);
+        rational_add_product(turn, step[0][k], step[1][1 - k], k == 0 ? 1 : -1);
+    }
+    const bool near = is_near(across[0], t->across[0], 17 * 0x1p-106 * t->norm) &&
+                      is_near(across[1], t->across[1], 17 * 0x1p-106 * t->norm) &&
+                      is_near(turn, t->turn, 0x1p-104 * fabs(t->turn.high) + t->turn_error);
+    mpq_clears(step[0][0], step[0][1], step[1][0], step[1][1], unit[0], unit[1], across[0],
+               across[1], turn, NULL);
+    return near;
+}
+
+/* Whether no side is known wrongly, nor the end; *told where all sides are known. */
+static bool is_placed_right(const uniform_discs *q, const tangent_pair *t, bool upper, bool *told)
+{
+    int in[2];
+    double end, polished;
+    double_word near;
+    touch_point(q, upper, &in[0], &in[1]);
+    const beyond_sides where = beyond_again(q, t, upper);
+    bool right = !tangent_in_words(q, t, upper, &end, &near) ||
+                 !uniform_polish_tangent(q, near, upper == (t->turn.high > 0), upper, &polished) ||
+                 end == polished;
+    for (int which = 0; which < SHIFTS; which++) {
+        const int is = in[which & 1];
+        const bool beyond = which >> 1 != 0 ? is == 2 : is < 0;
+        right &= (where.open >> which & 1) != 0 || beyond == (where.sides >> which & 1);
+    }
+    for (int k = 0; k < 2; k++) /* at an end one of both is open */
+        right &= in[k] != 0 || (where.open >> k & (1U << A_BEGINS | 1U << A_ENDS)) != 0;
+    *told = where.open == 0;
+    return right;
+}
+
+/* Of motions that differ by last bits double words tell where a tangent diagonal touches, also
+ * where the reach is a cell, and leave open what is a tie, or nearly one where products are long.
+ */
+static void touches_of_nearly_one_velocity_are_placed_right_or_open(void)
+{
+    const size_t rounds = support_rounds(4000, 20000, 200000);
+    size_t asked[2] = {0, 0}, told[2] = {0, 0};
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        random_begin(&random, STAGES_SEED, 971, round);
+        const bool tie = round % 2 != 0;
+        const int by[2] = {random_whole(&random, -2, 2), random_whole(&random, 1, 2)};
+        const followers kind = (followers)(round / 2 % 4);
+        const double lasts = kind == FULL ? random_real(&random, 1, 2) : hypot(by[0], by[1]);
+        const graze_motion a = draw_follower(&random, lasts, by, kind);
+        const graze_motion b = draw_follower(&random, lasts, by, kind);
+        double radii[2] = {0.05, 0.05};
+        uniform_discs q;
+        tangent_pair t, loose;
+        CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, radii[0], radii[1], 0, &q));
+        if (uniform_is_parallel(&q) || (tie && !let_touch(&q, &random, radii)) ||
+            !uniform_discs_of(&a, &b, radii[0], radii[1], 0, &q))
+            continue;
+        close_tangents_of(&q, &t);
+        tangents_of(&q, &loose);
+        for (int upper = 0; upper < 2; upper++) {
+            bool known;
+            CU_ASSERT_TRUE(are_near(&q, upper == 1 ? &t : &loose));
+            CU_ASSERT_TRUE(is_placed_right(&q, &loose, upper == 1, &known));
+            CU_ASSERT_TRUE(is_placed_right(&q, &t, upper == 1, &known));
+            asked[tie] += kind <= FULL;
+            told[tie] += kind <= FULL && known;
+        }
+    }
+    printf(" (%zu of %zu told, %zu of %zu ties) ", told[0], asked[0], told[1], asked[1]);
+    CU_ASSERT(asked[0] > rounds / 10 && told[0] * 200 > asked[0] * 199);
+    CU_ASSERT(told[1] < asked[1]);
+}
+
 CU_TestInfo start_sign_tests[] = {
     SUPPORT_TEST(signs_in_double_words_are_right_or_open),
     SUPPORT_TEST(signs_that_cancel_in_double_words_are_right_or_open),
     SUPPORT_TEST(touch_points_are_told_exactly),
     SUPPORT_TEST(a_touch_at_ends_of_both_lives_is_not_told),
+    SUPPORT_TEST(touches_of_nearly_one_velocity_are_placed_right_or_open),
     CU_TEST_INFO_NULL,
 };
