@@ -527,7 +527,8 @@ static bool is_placed_right(const uniform_discs *q, const tangent_pair *t, bool 
     double end, polished;
     double_word near;
     touch_point(q, upper, &in[0], &in[1]);
-    const beyond_sides where = beyond_again(q, t, upper);
+    const touch_times times = touches_of(q, t);
+    const beyond_sides where = beyond_again(&times, upper);
     bool right = !tangent_in_words(q, t, upper, &end, &near) ||
                  !uniform_polish_tangent(q, near, upper == (t->turn.high > 0), upper, &polished) ||
                  end == polished;
