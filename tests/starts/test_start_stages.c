@@ -418,6 +418,32 @@ static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void
     }
 }
 
+/* Steps that turn by no more than (1 + x)(1 - x) - 1, in one direction and in opposite ones, beside
+ * each other and far enough apart. */
+static void starts_of_ways_that_turn_by_a_square_of_last_bits_are_quick(void)
+{
+    const graze_body disc = {.radius = 0.25};
+    const double more = 1 + 0x1p-50, less = 1 - 0x1p-50;
+    size_t blocked = 0;
+    for (int k = 0; k < 64; k++) {
+        const double x = (k % 8 - 4) * 0.25, y = (k / 8 - 4) * 0.25;
+        const graze_motion a = waypoint(0, 0, more, 1, 5, 6),
+                           b = waypoint(x, y, x + 1, y + less, 5, 6);
+        const graze_motion back = waypoint(x, y, x - 1, y - less, 5, 6);
+        for (int forth = 0; forth < 2; forth++) {
+            pair question;
+            graze_interval starts;
+            bool found = false;
+            CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, forth == 1 ? &b : &back, 0, &question),
+                                  GRAZE_OK);
+            CU_ASSERT_TRUE_FATAL(ask_quickly(&question, &starts, &found));
+            CU_ASSERT_EQUAL(judge_starts(&question, starts, found), RIGHT);
+            blocked += found;
+        }
+    }
+    CU_ASSERT(blocked > 32 && blocked < 96);
+}
+
 /* The root on each side: as a share of it, in exact numbers from where that leads to, and from a
  * start in doubles. Where a share is not known the other ways are asked, so that nobody else would
  * miss it. */
@@ -778,6 +804,7 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(a_touch_in_a_corner_is_that_of_one_end_alone),
     SUPPORT_TEST(starts_beside_one_that_rests_are_quick),
     SUPPORT_TEST(ways_that_are_parallel_but_for_their_last_bits_are_not_parallel),
+    SUPPORT_TEST(starts_of_ways_that_turn_by_a_square_of_last_bits_are_quick),
     SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(who_never_lives_is_separated_from_all),
