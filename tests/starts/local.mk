@@ -13,6 +13,8 @@ tests_test_starts_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/samples.c \
 	%reldir%/samples.h \
+	%reldir%/start_judge.c \
+	%reldir%/start_judge.h \
 	%reldir%/test_body_starts.c \
 	%reldir%/test_decided_starts.c \
 	%reldir%/test_exact_steps.c \
@@ -28,5 +30,6 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_start_stages.c \
 	%reldir%/test_starts.c \
 	%reldir%/test_unsafe_end.c \
+	%reldir%/test_way_stages.c \
 	%reldir%/test_workspace.c
 EXTRA_DIST += %reldir%/README.md
