@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Two double words side by side are two double words, bit for bit. */
+/* Two double words side by side, and four, are double words, bit for bit. */
 #include "numeric/duo_word.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "numeric/exact.h"
+#include "numeric/quad_word.h"
 #include "support/run.h"
 
 /* A word of an ordinary size, with a low part or without, or a zero. */
@@ -47,6 +48,38 @@ static void both_lanes_are_double_words(void)
     }
 }
 
+static duo_word two_words(void)
+{
+    const double_word a = some_word(), b = some_word();
+    return (duo_word){duo_of(a.high, b.high), duo_of(a.low, b.low)};
+}
+
+static void is_each(quad_word found, duo_word a, duo_word b)
+{
+    is_both((duo_word){quad_a(found.high), quad_a(found.low)}, duo_word_x(a), duo_word_y(a));
+    is_both((duo_word){quad_b(found.high), quad_b(found.low)}, duo_word_x(b), duo_word_y(b));
+}
+
+static void four_lanes_are_two_of_two(void)
+{
+    random_seed(58);
+    for (size_t round = 0; round < support_rounds(20000, 200000, 2000000); round++) {
+        const duo_word a = two_words(), b = two_words(), c = two_words(), d = two_words();
+        const quad_word x = {quad_of(a.high, b.high), quad_of(a.low, b.low)};
+        const quad_word y = {quad_of(c.high, d.high), quad_of(c.low, d.low)};
+        is_each(quad_word_sum(x.high, y.high), duo_word_sum(a.high, c.high),
+                duo_word_sum(b.high, d.high));
+        is_each(quad_word_add_loosely(x, y), duo_word_add_loosely(a, c),
+                duo_word_add_loosely(b, d));
+        is_each(quad_word_mul_loosely(x, y), duo_word_mul_loosely(a, c),
+                duo_word_mul_loosely(b, d));
+        is_each(quad_word_times(x, y.high), duo_word_times(a, c.high), duo_word_times(b, d.high));
+        is_each(quad_word_all(a), a, a);
+        is_both(quad_word_xs(x), duo_word_x(a), duo_word_x(b));
+        is_both(quad_word_ys(x), duo_word_y(a), duo_word_y(b));
+    }
+}
+
 static void lanes_are_compared_as_doubles_are(void)
 {
     const double some[] = {-INFINITY, -1, -0.0, 0, 0x1p-1074, 1, INFINITY, NAN};
@@ -62,13 +95,14 @@ static void lanes_are_compared_as_doubles_are(void)
     for (size_t i = 0; i < COUNT; i++) {
         const duo absolute = duo_abs(duo_of(some[i], -some[i]));
         CU_ASSERT_FALSE(signbit(duo_x(absolute)) || signbit(duo_y(absolute)));
-        CU_ASSERT_TRUE(isnan(some[i]) || (duo_x(absolute) == fabs(some[i]) &&
-                                          duo_y(absolute) == fabs(some[i])));
+        CU_ASSERT_TRUE(isnan(some[i]) ||
+                       (duo_x(absolute) == fabs(some[i]) && duo_y(absolute) == fabs(some[i])));
     }
 }
 
 CU_TestInfo duo_word_tests[] = {
     SUPPORT_TEST(both_lanes_are_double_words),
+    SUPPORT_TEST(four_lanes_are_two_of_two),
     SUPPORT_TEST(lanes_are_compared_as_doubles_are),
     CU_TEST_INFO_NULL,
 };
