@@ -118,8 +118,6 @@ typedef struct asked_pair {
 typedef struct asked_block {
     size_t first;
     pairwise_sifted left;
-    uint64_t known; /* of these the ends were found */
-    pairwise_ends ends;
     pairwise_block lanes;
     pairwise_bodies bodies; /* of all blocks */
     asked_pair pairs[GRAZE_BATCH_LANES];
@@ -249,12 +247,21 @@ graze_status graze_pairwise_conflicts(const graze_moves *a, const graze_moves *b
 
 /* ---- intervals ---------------------------------------------------------------------------- */
 
+/* Pairs that are certainly in conflict, once each, of as many blocks as it takes to fill this one:
+ * vectors of few pairs take as long as full ones. */
+typedef struct late_pairs {
+    size_t count, pair[GRAZE_BATCH_LANES];
+    graze_interval *to[GRAZE_BATCH_LANES];
+    pairwise_block lanes;
+} late_pairs;
+
 typedef struct interval_lists {
     const asked_lists *of;
     pairwise_question question;
     const graze_workspace *workspace;
     pairwise_lists to;
     size_t done, count; /* pairs whose first[] is written, intervals */
+    late_pairs late;
 } interval_lists;
 
 /* Pairs before i that the filter has answered have no intervals. */
@@ -287,49 +294,90 @@ static graze_status list_intervals(interval_lists *lists, const asked_block *blo
     return status;
 }
 
-static graze_status list_known(interval_lists *lists, graze_interval known)
+/* The interval of a pair, by vectors if they know its ends. */
+static graze_status tell_late(const asked_lists *of, const late_pairs *late,
+                              const pairwise_ends *ends, size_t k)
 {
+    const size_t i = late->pair[k];
+    if ((ends->known >> k & 1) != 0) {
+        *late->to[k] = pairwise_interval(&late->lanes, k, ends, k);
+        return GRAZE_OK;
+    }
+    const graze_body body_a = body_at(of->a, i), body_b = body_at(of->b, i);
+    graze_motion a, b;
+    size_t count;
+    write_motion(of->a, i, &a);
+    write_motion(of->b, i, &b);
+    return graze_conflict_intervals(&body_a, &a, &body_b, &b, of->tolerance, late->to[k], 1,
+                                    &count);
+}
+
+static graze_status tell_all_late(interval_lists *lists, size_t *bad)
+{
+    late_pairs *late = &lists->late;
+    const asked_lists *of = lists->of;
+    graze_status status = GRAZE_OK;
+    pairwise_ends ends;
+    size_t k = 0;
+    if (late->count == 0)
+        return GRAZE_OK;
+    pairwise_find_all_ends(of->level, &late->lanes, late->count, of->tolerance, &ends);
+    while (status == GRAZE_OK && k < late->count)
+        status = tell_late(of, late, &ends, k++);
+    late->count = 0;
+    return status == GRAZE_OK ? GRAZE_OK : fault_at(status, late->pair[k - 1], bad);
+}
+
+/* Keeps a place for the interval. */
+static graze_status list_late(interval_lists *lists, const asked_block *block, size_t lane)
+{
+    late_pairs *late = &lists->late;
     if (lists->count == lists->to.capacity)
         return GRAZE_ERROR_CAPACITY;
-    lists->to.intervals[lists->count++] = known;
+    pairwise_copy(&block->lanes, lane, &late->lanes, late->count);
+    late->pair[late->count] = block->first + lane;
+    late->to[late->count++] = &lists->to.intervals[lists->count++];
     return GRAZE_OK;
 }
 
-static graze_status list_block(interval_lists *lists, asked_block *block, size_t *bad)
+static graze_status list_block(interval_lists *lists, const asked_block *block, uint64_t certain,
+                               size_t *bad)
 {
-    const uint64_t certain = block->left.certain;
-    size_t k = 0;
     for (uint64_t open = block->left.open; open != 0; open &= open - 1) {
-        const uint64_t bit = open & -open;
         const size_t lane = bits_lowest(open);
         catch_up(lists, block->first + lane);
-        graze_status status =
-            (block->known & bit) != 0
-                ? list_known(lists, pairwise_interval(&block->lanes, lane, &block->ends, k))
-                : list_intervals(lists, block, lane);
+        graze_status status = (certain >> lane & 1) != 0 ? list_late(lists, block, lane)
+                                                         : list_intervals(lists, block, lane);
         if (status != GRAZE_OK)
             return fault_at(status, block->first + lane, bad);
-        k += (certain & bit) != 0;
     }
     return GRAZE_OK;
+}
+
+static graze_status list_from(interval_lists *lists, size_t first, asked_block *block, size_t *bad)
+{
+    const asked_lists *of = lists->of;
+    graze_status status = GRAZE_OK;
+    sift_from(of, first, lists->question == PAIRWISE_INTERVALS, block);
+    const uint64_t certain = of->level > CPU_PLAIN ? block->left.certain : 0;
+    if (lists->late.count + bits_count(certain) > GRAZE_BATCH_LANES)
+        status = tell_all_late(lists, bad);
+    write_pairs(of, block->left.open & ~certain, block);
+    return status == GRAZE_OK ? list_block(lists, block, certain, bad) : status;
 }
 
 static graze_status list_blocks(interval_lists *lists, size_t *bad)
 {
-    const asked_lists *of = lists->of;
+    const size_t count = lists->of->a->count;
     graze_status status = GRAZE_OK;
     asked_block block;
     memset(&block.bodies, 0, sizeof block.bodies);
-    for (size_t first = 0; status == GRAZE_OK && first < of->a->count;
-         first += GRAZE_BATCH_LANES) {
-        sift_from(of, first, lists->question == PAIRWISE_INTERVALS, &block);
-        block.known = pairwise_find_ends(of->level, &block.lanes, block.left.certain,
-                                         of->tolerance, &block.ends);
-        write_pairs(of, block.left.open & ~block.known, &block);
-        status = list_block(lists, &block, bad);
-    }
+    for (size_t i = 0; status == GRAZE_OK && i < count; i += GRAZE_BATCH_LANES)
+        status = list_from(lists, i, &block, bad);
     if (status == GRAZE_OK)
-        catch_up(lists, of->a->count);
+        status = tell_all_late(lists, bad);
+    if (status == GRAZE_OK)
+        catch_up(lists, count);
     return status;
 }
 
@@ -345,7 +393,12 @@ graze_status pairwise_intervals_at(cpu_instructions level, pairwise_question que
     if (status != GRAZE_OK)
         return status;
     const asked_lists of = {level, a, b, tolerance};
-    interval_lists all = {&of, question, workspace, lists, 0, 0};
+    interval_lists all;
+    all.of = &of;
+    all.question = question;
+    all.workspace = workspace;
+    all.to = lists;
+    all.done = all.count = all.late.count = 0; /* its lanes are large, and written first */
     return list_blocks(&all, bad);
 }
 
@@ -360,8 +413,8 @@ graze_status graze_pairwise_intervals(const graze_moves *a, const graze_moves *b
 
 graze_status graze_pairwise_unsafe_starts(const graze_moves *a, const graze_moves *b,
                                           double tolerance, const graze_workspace *workspace,
-                                          size_t *first, graze_interval *intervals,
-                                          size_t capacity, size_t *bad)
+                                          size_t *first, graze_interval *intervals, size_t capacity,
+                                          size_t *bad)
 {
     FLOAT_MODE_DEFAULT;
     return pairwise_intervals_at(cpu_level(), PAIRWISE_STARTS, a, b, tolerance, workspace,

@@ -45,9 +45,24 @@ pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *bloc
     return (pairwise_sifted){sifted.open & pairs, sifted.certain & pairs, sifted.strange & pairs};
 }
 
-static void find_ends(cpu_instructions level, const pairwise_block *block, size_t count,
-                      double tolerance, pairwise_ends *ends)
+void pairwise_copy(const pairwise_block *from, size_t lane, pairwise_block *to, size_t to_lane)
 {
+    for (int side = 0; side < 2; side++) {
+        for (int axis = 0; axis < 2; axis++) {
+            to->place[side][axis][to_lane] = from->place[side][axis][lane];
+            to->to[side][axis][to_lane] = from->to[side][axis][lane];
+        }
+        to->start[side][to_lane] = from->start[side][lane];
+        to->end[side][to_lane] = from->end[side][lane];
+        to->radius[side][to_lane] = from->radius[side][lane];
+    }
+}
+
+void pairwise_find_all_ends(cpu_instructions level, pairwise_block *block, size_t count,
+                            double tolerance, pairwise_ends *ends)
+{
+    for (size_t i = count; i % PAIRWISE_LANES != 0; i++)
+        pairwise_copy(block, count - 1, block, i);
     ends->known = 0;
 #if CPU_WIDE
     if (level == CPU_AVX512)
@@ -55,37 +70,20 @@ static void find_ends(cpu_instructions level, const pairwise_block *block, size_
     else if (level == CPU_AVX2)
         avx2_find_ends(block, count, tolerance, ends);
 #else
-    (void)level, (void)block, (void)count, (void)tolerance;
+    (void)level, (void)tolerance;
 #endif
-}
-
-static void copy_pair(const pairwise_block *from, size_t lane, pairwise_block *to, size_t place)
-{
-    for (int side = 0; side < 2; side++) {
-        for (int axis = 0; axis < 2; axis++) {
-            to->place[side][axis][place] = from->place[side][axis][lane];
-            to->to[side][axis][place] = from->to[side][axis][lane];
-        }
-        to->start[side][place] = from->start[side][lane];
-        to->end[side][place] = from->end[side][lane];
-        to->radius[side][place] = from->radius[side][lane];
-    }
 }
 
 uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block, uint64_t certain,
                             double tolerance, pairwise_ends *ends)
 {
     pairwise_block dense;
-    size_t count = 0, lane = 0;
+    size_t count = 0;
     if (certain == 0 || level == CPU_PLAIN)
         return 0;
-    for (uint64_t left = certain; left != 0; left &= left - 1) {
-        lane = bits_lowest(left);
-        copy_pair(block, lane, &dense, count++);
-    }
-    for (size_t i = count; i % PAIRWISE_LANES != 0; i++)
-        copy_pair(block, lane, &dense, i);
-    find_ends(level, &dense, count, tolerance, ends);
+    for (uint64_t left = certain; left != 0; left &= left - 1)
+        pairwise_copy(block, bits_lowest(left), &dense, count++);
+    pairwise_find_all_ends(level, &dense, count, tolerance, ends);
     uint64_t known = 0, bit = 1;
     for (uint64_t left = certain; left != 0; left &= left - 1, bit <<= 1)
         known |= (ends->known & bit) != 0 ? left & -left : 0;

@@ -47,6 +47,13 @@ enum { PAIRWISE_LANES = 8 };
 pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *block, size_t count,
                               const pairwise_sieve *by);
 
+void pairwise_copy(const pairwise_block *from, size_t lane, pairwise_block *to, size_t to_lane);
+
+/* Finds the ends of the first `count` pairs, at least one, all of them certainly in conflict, and
+ * fills the rest of the last vector. Plain C knows none. */
+void pairwise_find_all_ends(cpu_instructions level, pairwise_block *block, size_t count,
+                            double tolerance, pairwise_ends *ends);
+
 /* Finds the ends of the pairs that are certainly in conflict, one after the other in `ends`, and
  * returns which of them are known, as bits of the block. */
 uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block, uint64_t certain,

@@ -536,6 +536,40 @@ static void a_list_that_is_too_long_is_told_at_its_pair(void)
     CU_ASSERT_EQUAL(bad, 2);
 }
 
+/* Vectors tell all of these, which wait for each other over several blocks. */
+static void a_list_of_conflicts_that_is_too_long_is_told_at_its_pair(void)
+{
+    enum { PAIRS = 200, CAPACITY = 150 };
+    static double begin[PAIRS], end[PAIRS], zeros[PAIRS], ones[PAIRS], radius[PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+        begin[i] = i;
+        end[i] = i + 1;
+        ones[i] = 1;
+        radius[i] = 0.25;
+    }
+    const graze_moves forth = {.count = PAIRS,
+                               .form = GRAZE_WAYPOINT,
+                               .radius = radius,
+                               .place = {zeros, zeros},
+                               .to = {ones, zeros},
+                               .start = begin,
+                               .end = end};
+    graze_moves back = forth;
+    back.place[0] = ones;
+    back.to[0] = zeros;
+    graze_interval found[PAIRS];
+    size_t first[PAIRS + 1], bad = 777;
+    CU_ASSERT_EQUAL(graze_pairwise_intervals(&forth, &back, 0, first, found, CAPACITY, &bad),
+                    GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_EQUAL(bad, CAPACITY);
+    CU_ASSERT_EQUAL(graze_pairwise_intervals(&forth, &back, 0, first, found, PAIRS, &bad),
+                    GRAZE_OK);
+    for (size_t i = 0; i < PAIRS; i++)
+        CU_ASSERT_TRUE(first[i] == i && found[i].lower == (double)i + 0.25 &&
+                       found[i].upper == (double)i + 0.75);
+    CU_ASSERT_EQUAL(first[PAIRS], PAIRS);
+}
+
 static void a_bad_tolerance_is_told_before_a_list_that_is_not_there(void)
 {
     const double zeros[1] = {0}, ones[1] = {1};
@@ -559,6 +593,7 @@ CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(motions_are_built_as_one_by_one),
     SUPPORT_TEST(the_first_motion_that_cannot_be_built_is_told),
     SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
+    SUPPORT_TEST(a_list_of_conflicts_that_is_too_long_is_told_at_its_pair),
     SUPPORT_TEST(a_bad_tolerance_is_told_before_a_list_that_is_not_there),
     CU_TEST_INFO_NULL,
 };
