@@ -203,6 +203,14 @@ static inline bool is_plain(double tolerance)
     return bits < double_bits((double)INFINITY);
 }
 
+/* By all bits: of those but for the sign compilers make a comparison with 0, which is the mode's. */
+static inline bool is_minus_0(double tolerance)
+{
+    uint64_t bits;
+    memcpy(&bits, &tolerance, sizeof bits);
+    return bits == UINT64_C(1) << 63;
+}
+
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
                                             const graze_body *body_a, const graze_motion *a,
                                             const graze_prepared *prepared_b,
@@ -212,7 +220,7 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
     if (!is_plain(tolerance))
-        return double_bits(tolerance) == 0
+        return is_minus_0(tolerance)
                    ? graze_conflict_exists_prepared(prepared_a, body_a, a, prepared_b, body_b, b,
                                                     0, exists)
                    : tolerance_validate(tolerance);
@@ -349,7 +357,7 @@ static FLOAT_MODE_SLOW graze_status find_at_minus_0(
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
 {
-    return double_bits(tolerance) == 0
+    return is_minus_0(tolerance)
                ? graze_conflict_intervals_prepared(prepared_a, body_a, a, prepared_b, body_b, b, 0,
                                                    intervals, capacity, count)
                : tolerance_validate(tolerance);

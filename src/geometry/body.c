@@ -4,11 +4,11 @@
 #include "geometry/body.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "geometry/orientation.h"
 #include "numeric/float_mode.h"
-#include "numeric/rounding.h"
 
 #if CPU_WIDE
 #include <immintrin.h>
@@ -352,8 +352,9 @@ graze_status graze_body_corners(const graze_body *body, graze_point *vertices, s
 
 graze_status tolerance_validate(double tolerance)
 {
+    uint64_t bits; /* which tell of the least number below 0 in every mode */
+    memcpy(&bits, &tolerance, sizeof bits);
     if (!isfinite(tolerance))
         return GRAZE_ERROR_NOT_FINITE;
-    return signbit(tolerance) && double_bits(tolerance) != 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE
-                                                             : GRAZE_OK; /* in every mode */
+    return bits > UINT64_C(1) << 63 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
 }

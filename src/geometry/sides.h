@@ -3,7 +3,7 @@
  *
  * Each edge of -A and of B is an edge of C, and begins at that corner of the other body which is
  * farthest across it. So nobody has to walk round C, and vectors look at eight edges at a time.
- * Doubles choose the corner; where it matters which of two it is, exact signs tell.
+ * Where it matters which of two corners it is, exact signs tell.
  *
  * A side is the number of an edge: 0 to 7 are those of -A, in the order of A's vertices (an edge of
  * -A goes from the next vertex of A to this one), 8 to 15 those of B.
@@ -15,13 +15,6 @@
 #include "geometry/orientation.h"
 
 enum { SIDES_OF_BODY = 8, SIDES = 2 * SIDES_OF_BODY };
-
-/* The number of a corner, as vectors want it. */
-static inline double sides_number(int corner)
-{
-    static const double numbers[SIDES_OF_BODY] = {0, 1, 2, 3, 4, 5, 6, 7};
-    return numbers[corner];
-}
 
 /* -A or B as arrays; behind its last corner the first one comes again, with an edge of length 0
  * that does not count. */
