@@ -203,7 +203,7 @@ static inline bool is_plain(double tolerance)
     return bits < double_bits((double)INFINITY);
 }
 
-/* By all bits: of those but for the sign compilers make a comparison with 0, which is the mode's. */
+/* By all bits: of those but the sign's compilers make a comparison with 0, which is the mode's. */
 static inline bool is_minus_0(double tolerance)
 {
     uint64_t bits;
