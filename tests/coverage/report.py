@@ -21,7 +21,7 @@ DRIVER = "cli io storage view".split()
 LEVELS = {"avx2": "avx2 fma bmi1 bmi2", "avx-?512": "avx512f avx512dq avx512vl avx512bw"}
 
 # The gates, in percent: a little below what is reached; raise them with that. Of the library all
-# 37 192 lines are reached (without those for AVX-512), 97.79 % of its branches, 99.35 and 95.17 %
+# 38 088 lines are reached (with those for AVX-512), 97.74 % of its branches, 99.36 and 95.16 %
 # of the driver's lines and branches, and 96.55 % of the conditions: see conditions.md.
 GATES = {"library": (100, 97.6), "driver": (99.2, 95.0), "kernel": (96.8,)}
 
