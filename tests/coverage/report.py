@@ -22,7 +22,7 @@ LEVELS = {"avx2": "avx2 fma bmi1 bmi2", "avx-?512": "avx512f avx512dq avx512vl a
 
 # The gates, in percent: a little below what is reached; raise them with that. Of the library all
 # 38 088 lines are reached (with those for AVX-512), 97.74 % of its branches, 99.36 and 95.16 %
-# of the driver's lines and branches, and 96.55 % of the conditions: see conditions.md.
+# of the driver's lines and branches, and 96.12 % of the conditions: see conditions.md.
 GATES = {"library": (100, 97.6), "driver": (99.2, 95.0), "kernel": (96.8,)}
 
 
