@@ -389,7 +389,7 @@ graze_status graze_conflict_intervals_prepared(
     }
     if (!discs)
         return find_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
-                            capacity, count);
+                         capacity, count);
     return at.overlap != 0 ? find_overlap(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
                                           intervals, capacity, count)
                            : find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,

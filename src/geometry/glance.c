@@ -2,9 +2,7 @@
 /* A glance at two bodies. See glance.h. */
 #include "geometry/glance.h"
 
-#if CPU_WIDE
-#include <immintrin.h>
-#endif
+#include "geometry/eights.h"
 
 /* The widest gap between polygons across the directions of graze_hull.reach is taken in floats and
  * without branches.
@@ -109,8 +107,6 @@ glance_answer glance_plain(const graze_hull *a, const graze_hull *b, graze_point
 }
 
 #if CPU_WIDE
-#define INLINE_AVX2 CPU_AVX2_FUNCTION static inline __attribute__((always_inline))
-
 INLINE_AVX2 __m256 reaches_from(const unsigned char *reach)
 {
     const __m128i eight = _mm_loadl_epi64((const __m128i *)(const void *)reach);

@@ -34,6 +34,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/apart.h \
 	%reldir%/body.c \
 	%reldir%/body.h \
+	%reldir%/eights.h \
 	%reldir%/glance.c \
 	%reldir%/glance.h \
 	%reldir%/hull.c \

@@ -3,13 +3,10 @@
 #include "geometry/octs.h"
 
 #include "base/bits.h"
+#include "geometry/eights.h"
 #include "geometry/glance.h"
 
 #if CPU_WIDE
-#include <immintrin.h>
-
-#define INLINE_AVX2 CPU_AVX2_FUNCTION static inline __attribute__((always_inline))
-
 enum { LANES = SIDES_OF_BODY };
 
 /* As in quads.c, where the bound is derived: here, too, corners are differences from the middle
@@ -71,17 +68,6 @@ INLINE_AVX2 void store(const oct *o, stored *to)
     _mm256_store_ps(to->ny, o->ny);
 }
 
-INLINE_AVX2 __m256 dot(__m256 ax, __m256 ay, __m256 bx, __m256 by)
-{
-    return _mm256_fmadd_ps(ax, bx, _mm256_mul_ps(ay, by));
-}
-
-/* Lanes in which a > b. */
-INLINE_AVX2 unsigned above(__m256 a, __m256 b)
-{
-    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ));
-}
-
 /* The greatest of eight, in all lanes. */
 INLINE_AVX2 __m256 greatest(__m256 eight)
 {
@@ -94,9 +80,9 @@ INLINE_AVX2 __m256 greatest(__m256 eight)
 INLINE_AVX2 __m256 heights_of(const stored *other, const oct *own)
 {
     __m256 most =
-        dot(own->nx, own->ny, _mm256_broadcast_ss(other->x), _mm256_broadcast_ss(other->y));
+        eight_dots(own->nx, own->ny, _mm256_broadcast_ss(other->x), _mm256_broadcast_ss(other->y));
     for (int i = 1; i < LANES; i++)
-        most = _mm256_max_ps(most, dot(own->nx, own->ny, _mm256_broadcast_ss(other->x + i),
+        most = _mm256_max_ps(most, eight_dots(own->nx, own->ny, _mm256_broadcast_ss(other->x + i),
                                        _mm256_broadcast_ss(other->y + i)));
     return most;
 }
@@ -132,9 +118,9 @@ INLINE_AVX2 told tell(const view *v, const oct *own, int k)
     const __m256 bound = _mm256_broadcast_ss(&v->bound[k]);
     const __m256 x = _mm256_add_ps(_mm256_broadcast_ss(&v->way_x), own->x);
     const __m256 y = _mm256_add_ps(_mm256_broadcast_ss(&v->way_y), own->y);
-    const __m256 inner = _mm256_add_ps(dot(own->nx, own->ny, x, y), heights_of(&v->of[!k], own));
-    return (told){own->edges & above(_mm256_sub_ps(_mm256_setzero_ps(), inner), bound),
-                  own->edges & above(inner, bound)};
+    const __m256 inner = _mm256_add_ps(eight_dots(own->nx, own->ny, x, y), heights_of(&v->of[!k], own));
+    return (told){own->edges & eight_above(_mm256_sub_ps(_mm256_setzero_ps(), inner), bound),
+                  own->edges & eight_above(inner, bound)};
 }
 
 /* What an edge in doubt is at: the corner of the other body, certainly or not; and whether the foot
@@ -149,11 +135,11 @@ INLINE_AVX2 doubt doubt_of(const view *v, unsigned side)
     const unsigned k = side / SIDES_OF_BODY, lane = side % SIDES_OF_BODY;
     const stored *own = &v->of[k], *other = &v->of[!k];
     const float nx = own->nx[lane], ny = own->ny[lane], bound = v->bound[k];
-    const __m256 height = dot(_mm256_set1_ps(nx), _mm256_set1_ps(ny), _mm256_load_ps(other->x),
+    const __m256 height = eight_dots(_mm256_set1_ps(nx), _mm256_set1_ps(ny), _mm256_load_ps(other->x),
                               _mm256_load_ps(other->y));
     const __m256 most = greatest(height);
-    const unsigned near = v->edges[!k] & above(height, _mm256_sub_ps(most, _mm256_set1_ps(bound)));
-    const unsigned corner = bits_lowest(above(most, height) ^ 0xff);
+    const unsigned near = v->edges[!k] & eight_above(height, _mm256_sub_ps(most, _mm256_set1_ps(bound)));
+    const unsigned corner = bits_lowest(eight_above(most, height) ^ 0xff);
     const float px = v->way_x + (own->x[lane] + other->x[corner]);
     const float py = v->way_y + (own->y[lane] + other->y[corner]);
     const float ahead = px * ny - py * nx, rest = (nx * nx + ny * ny) - ahead;
@@ -184,9 +170,9 @@ CPU_AVX2_FUNCTION void octs_look(const placed_pair *pair, seen_sides *seen)
 /* The farthest corner in a direction, up to rounding, and how far it is. */
 INLINE_AVX2 unsigned far_in(const oct *o, __m256 x, __m256 y, __m256 *most)
 {
-    const __m256 height = dot(x, y, o->x, o->y);
+    const __m256 height = eight_dots(x, y, o->x, o->y);
     *most = greatest(height);
-    return bits_lowest(above(*most, height) ^ 0xff);
+    return bits_lowest(eight_above(*most, height) ^ 0xff);
 }
 
 /* A corner far in the direction of the origin from the middle, and whether it does not reach as far
@@ -197,7 +183,7 @@ INLINE_AVX2 bool seem_apart(const oct *a, const oct *b, graze_point way, minkows
     __m256 far_a, far_b;
     near->a = far_in(a, x, y, &far_a);
     near->b = far_in(b, x, y, &far_b);
-    return above(dot(x, y, x, y), _mm256_add_ps(far_a, far_b)) != 0;
+    return eight_above(eight_dots(x, y, x, y), _mm256_add_ps(far_a, far_b)) != 0;
 }
 
 /* The edge of C of a side and a corner. No processor foresees whose it is. */

@@ -3,12 +3,9 @@
 #include "geometry/quads.h"
 
 #include "base/bits.h"
+#include "geometry/eights.h"
 
 #if CPU_WIDE
-#include <immintrin.h>
-
-#define INLINE_AVX2 CPU_AVX2_FUNCTION static inline __attribute__((always_inline))
-
 /* Edges of -A in the lower four lanes, of B in the upper four: across the normal n of an edge that
  * begins at q, q' the corner of the other body that is farthest across it, the origin is
  * n . (-way - q - q') beyond it, with all of them seen from the middles.
@@ -29,11 +26,6 @@ typedef struct heights {
     __m256 first, second, third, fourth, most;
 } heights;
 
-INLINE_AVX2 __m256 dot(__m256 nx, __m256 ny, __m256 x, __m256 y)
-{
-    return _mm256_fmadd_ps(nx, x, _mm256_mul_ps(ny, y));
-}
-
 INLINE_AVX2 __m256 both(__m128 of_a, __m128 of_b) { return _mm256_set_m128(of_b, of_a); }
 
 /* -A and B along one coordinate. */
@@ -47,10 +39,10 @@ INLINE_AVX2 heights heights_of(__m256 nx, __m256 ny, __m256 x, __m256 y)
 {
     const __m256 ox = _mm256_permute2f128_ps(x, x, 1), oy = _mm256_permute2f128_ps(y, y, 1);
     heights h;
-    h.first = dot(nx, ny, _mm256_permute_ps(ox, 0x00), _mm256_permute_ps(oy, 0x00));
-    h.second = dot(nx, ny, _mm256_permute_ps(ox, 0x55), _mm256_permute_ps(oy, 0x55));
-    h.third = dot(nx, ny, _mm256_permute_ps(ox, 0xaa), _mm256_permute_ps(oy, 0xaa));
-    h.fourth = dot(nx, ny, _mm256_permute_ps(ox, 0xff), _mm256_permute_ps(oy, 0xff));
+    h.first = eight_dots(nx, ny, _mm256_permute_ps(ox, 0x00), _mm256_permute_ps(oy, 0x00));
+    h.second = eight_dots(nx, ny, _mm256_permute_ps(ox, 0x55), _mm256_permute_ps(oy, 0x55));
+    h.third = eight_dots(nx, ny, _mm256_permute_ps(ox, 0xaa), _mm256_permute_ps(oy, 0xaa));
+    h.fourth = eight_dots(nx, ny, _mm256_permute_ps(ox, 0xff), _mm256_permute_ps(oy, 0xff));
     h.most = _mm256_max_ps(_mm256_max_ps(h.first, h.second), _mm256_max_ps(h.third, h.fourth));
     return h;
 }
@@ -59,12 +51,6 @@ INLINE_AVX2 __m256 bound_of(const graze_hull *a, const graze_hull *b, double mag
 {
     return _mm256_mul_ps(_mm256_set1_ps((float)(DOUBT * magnitude)),
                          both(_mm_set1_ps((float)a->size), _mm_set1_ps((float)b->size)));
-}
-
-/* Lanes in which a > b. */
-INLINE_AVX2 unsigned above(__m256 a, __m256 b)
-{
-    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ));
 }
 
 static inline unsigned edges_of(const graze_hull *hull)
@@ -77,12 +63,12 @@ INLINE_AVX2 quads_view view_of_doubts(const heights *h, __m256 bound, unsigned e
                                       unsigned inside)
 {
     const __m256 near = _mm256_sub_ps(h->most, bound);
-    const unsigned first = above(h->first, near), second = above(h->second, near);
-    const unsigned third = above(h->third, near), fourth = above(h->fourth, near);
+    const unsigned first = eight_above(h->first, near), second = eight_above(h->second, near);
+    const unsigned third = eight_above(h->third, near), fourth = eight_above(h->fourth, near);
     const unsigned several =
         (first & second) | (third & fourth) | ((first | second) & (third | fourth));
-    const unsigned not_first = above(h->most, h->first), not_second = above(h->most, h->second);
-    const unsigned low = not_first & (~not_second | above(h->most, h->third));
+    const unsigned not_first = eight_above(h->most, h->first), not_second = eight_above(h->most, h->second);
+    const unsigned low = not_first & (~not_second | eight_above(h->most, h->third));
     return (quads_view){QUADS_DOUBTFUL,
                         (unsigned char)edges,
                         (unsigned char)(edges & ~inside),
@@ -104,14 +90,14 @@ CPU_AVX2_FUNCTION quads_view quads_glance(const graze_hull *a, const graze_hull 
     const heights h = heights_of(nx, ny, x, y);
     const __m256 to_x = _mm256_sub_ps(_mm256_set1_ps((float)-way.x), x);
     const __m256 to_y = _mm256_sub_ps(_mm256_set1_ps((float)-way.y), y);
-    const __m256 across = _mm256_sub_ps(dot(nx, ny, to_x, to_y), h.most);
+    const __m256 across = _mm256_sub_ps(eight_dots(nx, ny, to_x, to_y), h.most);
     const __m256 bound = bound_of(a, b, magnitude);
-    if (above(across, bound) != 0)
+    if (eight_above(across, bound) != 0)
         return (quads_view){.answer = QUADS_APART};
     CPU_PREFETCH(a->body.vertices);
     CPU_PREFETCH(b->body.vertices);
     const unsigned edges = edges_of(a) | edges_of(b) << HULL_CORNERS;
-    const unsigned inside = above(_mm256_sub_ps(_mm256_setzero_ps(), across), bound);
+    const unsigned inside = eight_above(_mm256_sub_ps(_mm256_setzero_ps(), across), bound);
     return (edges & ~inside) == 0 ? (quads_view){.answer = QUADS_OVERLAP}
                                   : view_of_doubts(&h, bound, edges, inside);
 }
@@ -148,7 +134,7 @@ INLINE_AVX2 higher higher_of(const higher *a, const higher *b)
 
 INLINE_AVX2 higher corner_across(__m256 nx, __m256 ny, __m256 x, __m256 y)
 {
-    return (higher){.x = x, .y = y, .most = dot(nx, ny, x, y)};
+    return (higher){.x = x, .y = y, .most = eight_dots(nx, ny, x, y)};
 }
 
 INLINE_AVX2 opposite opposite_of(__m256 nx, __m256 ny, __m256 x, __m256 y)
@@ -210,15 +196,15 @@ typedef struct edge_ways {
 INLINE_AVX2 quads_nearness nearest_corner(unsigned edges, const edge_ways *w, const opposite *o,
                                           ray_edge *part)
 {
-    const __m256 square = dot(w->px, w->py, w->px, w->py);
-    const unsigned lane = bits_lowest(above(square, least(square)) ^ 0xff);
+    const __m256 square = eight_dots(w->px, w->py, w->px, w->py);
+    const unsigned lane = bits_lowest(eight_above(square, least(square)) ^ 0xff);
     const __m256i here = _mm256_set1_epi32((int)lane);
     const __m256 x = _mm256_permutevar8x32_ps(w->px, here);
     const __m256 y = _mm256_permutevar8x32_ps(w->py, here);
     const __m256 rise = _mm256_fmsub_ps(y, w->nx, _mm256_mul_ps(x, w->ny));
     const __m256 fall = _mm256_sub_ps(_mm256_setzero_ps(), rise);
     *part = part_of(o, edges, lane, false);
-    return is_nearest_corner(part->from, edges, above(rise, w->bound), above(fall, w->bound))
+    return is_nearest_corner(part->from, edges, eight_above(rise, w->bound), eight_above(fall, w->bound))
                ? QUADS_NEAREST
                : QUADS_NEAR;
 }
@@ -238,16 +224,16 @@ CPU_AVX2_FUNCTION quads_nearness quads_nearest(const graze_hull *a, const graze_
     const opposite o = opposite_of(nx, ny, x, y);
     const __m256 px = _mm256_add_ps(_mm256_set1_ps((float)way.x), _mm256_add_ps(x, o.x));
     const __m256 py = _mm256_add_ps(_mm256_set1_ps((float)way.y), _mm256_add_ps(y, o.y));
-    const __m256 inner = dot(nx, ny, px, py);
+    const __m256 inner = eight_dots(nx, ny, px, py);
     const __m256 ahead = _mm256_fmsub_ps(px, ny, _mm256_mul_ps(py, nx));
-    const __m256 rest = _mm256_sub_ps(dot(nx, ny, nx, ny), ahead);
+    const __m256 rest = _mm256_sub_ps(eight_dots(nx, ny, nx, ny), ahead);
     const __m256 bound = bound_of(a, b, magnitude);
     const __m256 between = _mm256_min_ps(ahead, rest);
-    const unsigned alone = above(_mm256_min_ps(o.lead, between), bound);
-    const unsigned beyond = above(_mm256_sub_ps(none, inner), bound);
+    const unsigned alone = eight_above(_mm256_min_ps(o.lead, between), bound);
+    const unsigned beyond = eight_above(_mm256_sub_ps(none, inner), bound);
     const unsigned edges = edges_of(a) | edges_of(b) << HULL_CORNERS;
     if (beyond == 0) {
-        const unsigned doubtful = edges & ~above(inner, bound);
+        const unsigned doubtful = edges & ~eight_above(inner, bound);
         if (doubtful == 0)
             return QUADS_INSIDE;
         if ((doubtful & (doubtful - 1)) != 0 || (doubtful & alone) == 0)
@@ -255,7 +241,7 @@ CPU_AVX2_FUNCTION quads_nearness quads_nearest(const graze_hull *a, const graze_
         *part = part_of(&o, edges, bits_lowest(doubtful), true);
         return QUADS_AT_EDGE;
     }
-    const unsigned faced = beyond & above(between, bound);
+    const unsigned faced = beyond & eight_above(between, bound);
     if (faced != 0) {
         *part = part_of(&o, edges, bits_lowest(faced), true);
         return (faced & alone) != 0 ? QUADS_NEAREST : QUADS_AT_LONG_EDGE;
