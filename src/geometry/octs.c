@@ -83,7 +83,7 @@ INLINE_AVX2 __m256 heights_of(const stored *other, const oct *own)
         eight_dots(own->nx, own->ny, _mm256_broadcast_ss(other->x), _mm256_broadcast_ss(other->y));
     for (int i = 1; i < LANES; i++)
         most = _mm256_max_ps(most, eight_dots(own->nx, own->ny, _mm256_broadcast_ss(other->x + i),
-                                       _mm256_broadcast_ss(other->y + i)));
+                                              _mm256_broadcast_ss(other->y + i)));
     return most;
 }
 
@@ -118,7 +118,8 @@ INLINE_AVX2 told tell(const view *v, const oct *own, int k)
     const __m256 bound = _mm256_broadcast_ss(&v->bound[k]);
     const __m256 x = _mm256_add_ps(_mm256_broadcast_ss(&v->way_x), own->x);
     const __m256 y = _mm256_add_ps(_mm256_broadcast_ss(&v->way_y), own->y);
-    const __m256 inner = _mm256_add_ps(eight_dots(own->nx, own->ny, x, y), heights_of(&v->of[!k], own));
+    const __m256 inner =
+        _mm256_add_ps(eight_dots(own->nx, own->ny, x, y), heights_of(&v->of[!k], own));
     return (told){own->edges & eight_above(_mm256_sub_ps(_mm256_setzero_ps(), inner), bound),
                   own->edges & eight_above(inner, bound)};
 }
@@ -135,10 +136,11 @@ INLINE_AVX2 doubt doubt_of(const view *v, unsigned side)
     const unsigned k = side / SIDES_OF_BODY, lane = side % SIDES_OF_BODY;
     const stored *own = &v->of[k], *other = &v->of[!k];
     const float nx = own->nx[lane], ny = own->ny[lane], bound = v->bound[k];
-    const __m256 height = eight_dots(_mm256_set1_ps(nx), _mm256_set1_ps(ny), _mm256_load_ps(other->x),
-                              _mm256_load_ps(other->y));
+    const __m256 height = eight_dots(_mm256_set1_ps(nx), _mm256_set1_ps(ny),
+                                     _mm256_load_ps(other->x), _mm256_load_ps(other->y));
     const __m256 most = greatest(height);
-    const unsigned near = v->edges[!k] & eight_above(height, _mm256_sub_ps(most, _mm256_set1_ps(bound)));
+    const unsigned near =
+        v->edges[!k] & eight_above(height, _mm256_sub_ps(most, _mm256_set1_ps(bound)));
     const unsigned corner = bits_lowest(eight_above(most, height) ^ 0xff);
     const float px = v->way_x + (own->x[lane] + other->x[corner]);
     const float py = v->way_y + (own->y[lane] + other->y[corner]);

@@ -67,7 +67,8 @@ INLINE_AVX2 quads_view view_of_doubts(const heights *h, __m256 bound, unsigned e
     const unsigned third = eight_above(h->third, near), fourth = eight_above(h->fourth, near);
     const unsigned several =
         (first & second) | (third & fourth) | ((first | second) & (third | fourth));
-    const unsigned not_first = eight_above(h->most, h->first), not_second = eight_above(h->most, h->second);
+    const unsigned not_first = eight_above(h->most, h->first);
+    const unsigned not_second = eight_above(h->most, h->second);
     const unsigned low = not_first & (~not_second | eight_above(h->most, h->third));
     return (quads_view){QUADS_DOUBTFUL,
                         (unsigned char)edges,
@@ -204,7 +205,8 @@ INLINE_AVX2 quads_nearness nearest_corner(unsigned edges, const edge_ways *w, co
     const __m256 rise = _mm256_fmsub_ps(y, w->nx, _mm256_mul_ps(x, w->ny));
     const __m256 fall = _mm256_sub_ps(_mm256_setzero_ps(), rise);
     *part = part_of(o, edges, lane, false);
-    return is_nearest_corner(part->from, edges, eight_above(rise, w->bound), eight_above(fall, w->bound))
+    return is_nearest_corner(part->from, edges, eight_above(rise, w->bound),
+                             eight_above(fall, w->bound))
                ? QUADS_NEAREST
                : QUADS_NEAR;
 }
