@@ -130,12 +130,13 @@ static double largest_coordinate(const graze_body *body)
     return largest;
 }
 
-/* Products of two lengths stay in range when the largest one is about 1. */
+/* Products of two lengths stay in range when the largest one is about 1. (With corners it is not
+ * 0.) */
 static double part_of(const pair *question, double place)
 {
     const double largest = fmax(place, fmax(largest_coordinate(question->body_a),
                                             largest_coordinate(question->body_b)));
-    return largest > 0 && isfinite(largest) ? ldexp(1, -(ilogb(largest) / 2)) : 1;
+    return isfinite(largest) ? ldexp(1, -(ilogb(largest) / 2)) : 1;
 }
 
 static course course_of(const pair *question, const exact_relative *r)

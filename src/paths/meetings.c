@@ -125,13 +125,14 @@ static void tell_each(merger *m, const graze_meeting *meeting)
         m->stopped = !m->each(m->context, meeting);
 }
 
-/* The next conflict inside the present run. */
+/* The next conflict inside the present run, after add_overlap: an older one is open only where the
+ * run goes on from the last one, and reaches that one's end only if it was in it. */
 static void add_conflict(merger *m, run *p, const contact_part *part, graze_status *status)
 {
     graze_meeting conflict =
         meeting_of(p->meeting.motion_a, p->meeting.motion_b, GRAZE_CONFLICT, part);
-    bool goes_on = !p->conflicts && m->conflict.open && m->joined && m->last.conflicts &&
-                   m->last.ends_within && part->interval.begins_within;
+    bool goes_on = !p->conflicts && m->conflict.open && m->last.ends_within &&
+                   part->interval.begins_within;
     tell_each(m, &conflict);
     if (!goes_on)
         emit(m, &m->conflict);
@@ -176,9 +177,10 @@ static bool continues(const merger *m, size_t i, size_t j)
     bool a_goes_on = i != last->motion_a, b_goes_on = j != last->motion_b;
     if (!m->has_last)
         return false;
+    if (a_goes_on && b_goes_on && motion_compare_end_start(a, &m->b->motions[j]) != 0)
+        return false;
     return (!a_goes_on || motion_compare_end_start(a, &m->a->motions[i]) == 0) &&
-           (!b_goes_on || motion_compare_end_start(b, &m->b->motions[j]) == 0) &&
-           (!a_goes_on || !b_goes_on || motion_compare_end_start(a, &m->b->motions[j]) == 0);
+           (!b_goes_on || motion_compare_end_start(b, &m->b->motions[j]) == 0);
 }
 
 /* ---- one pair of motions --------------------------------------------------------------- */

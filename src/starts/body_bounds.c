@@ -75,7 +75,7 @@ static void turn_round(body_bound *bound)
             bound->term[i].coefficient[k] = dyadic_negative(bound->term[i].coefficient[k]);
 }
 
-/* sqrt(x), when that is a dyadic number: limbs come in whole places, an even number of
+/* sqrt(x) of an x > 0, when that is a dyadic number: limbs come in whole places, an even number of
  * which has a power of two for its root. */
 static bool has_root(dyadic_arena *arena, dyadic x, dyadic *length)
 {
@@ -83,7 +83,7 @@ static bool has_root(dyadic_arena *arena, dyadic x, dyadic *length)
     mp_limb_t *square = dyadic_arena_take(arena, (size_t)size);
     mp_limb_t *limbs = dyadic_arena_take(arena, (size_t)(size + 1) / 2);
     mp_limb_t *rest = dyadic_arena_take(arena, (size_t)size);
-    if (x.sign == 0 || rest == NULL)
+    if (rest == NULL)
         return false;
     square[0] = 0;
     mpn_copyi(square + odd, x.limb, x.size);

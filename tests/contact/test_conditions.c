@@ -295,8 +295,8 @@ static void rounded_bodies_meet_alike_in_both_forms(void)
 static void an_overlap_of_corners_needs_room_and_bodies(void)
 {
     const graze_motion rests = support_driven(none, none, none, 0, 4);
-    const graze_motion comes = support_driven((graze_vector){-4, 0.1, 0},
-                                              (graze_vector){3, 0.1, 0}, none, 0, 4);
+    const graze_motion comes = support_driven((graze_vector){-4.3, 0.1, 0},
+                                              (graze_vector){3.1, 0.1, 0}, none, 0, 4);
     const graze_motion far = support_driven((graze_vector){0, 9, 0}, none, none, 0, 1);
     graze_prepared a, b, c;
     graze_interval found[2];
@@ -320,6 +320,10 @@ static void an_overlap_of_corners_needs_room_and_bodies(void)
     for (int k = 0; k < 2; k++) {
         const graze_body *one = k == 0 ? NULL : &square, *other = k == 0 ? &square : NULL;
         CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&a, one, &comes, &b, other, &rests, 0,
+                                                          found, 2, &count),
+                        GRAZE_ERROR_NULL);
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&a, &square, k == 0 ? NULL : &comes, &b,
+                                                          &square, k == 0 ? &rests : NULL, 0,
                                                           found, 2, &count),
                         GRAZE_ERROR_NULL);
         CU_ASSERT_EQUAL(

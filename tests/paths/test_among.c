@@ -183,6 +183,9 @@ static void lists_that_cannot_be_are_refused(void)
     CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, &empty, NULL, &prepared), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, &a.trajectory, NULL, &prepared),
                     GRAZE_ERROR_NULL);
+    up[1].start = NAN;
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&(graze_body){.radius = 1}, &path, room, &prepared),
+                    GRAZE_ERROR_NOT_FINITE);
     a.motions[1].start = NAN;
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, &b.trajectory,
                                                     (graze_motion_pair[]){{1, 1}}, 1, 0, NULL,

@@ -308,6 +308,60 @@ static void a_listener_may_stop_early(void)
     CU_ASSERT_EQUAL(calls, 1);
 }
 
+typedef struct two_counts {
+    size_t each, merged;
+} two_counts;
+
+static bool count_each(void *context, const graze_meeting *meeting)
+{
+    (void)meeting;
+    ((two_counts *)context)->each++;
+    return true;
+}
+
+static bool count_one_merged(void *context, const graze_meeting *meeting)
+{
+    (void)meeting;
+    ((two_counts *)context)->merged++;
+    return false;
+}
+
+/* The first of two meetings is told when the second one begins: nobody hears of that any more. */
+static void who_stops_hears_of_no_contact_either(void)
+{
+    static const row a[] = {{0, -2, 0}, {4, 2, 0}, {8, -2, 0}, {12, 2, 0}};
+    static const row b[] = {{0, 0, 0}, {20, 0, 0}};
+    static scene s;
+    const graze_body disc = {.radius = 0.5};
+    two_counts calls = {0, 0};
+    CU_ASSERT(set_waypoints(s.motions[0], &s.plan.a, a, COUNT(a), GRAZE_VANISH));
+    CU_ASSERT(set_waypoints(s.motions[1], &s.plan.b, b, COUNT(b), GRAZE_VANISH));
+    CU_ASSERT_EQUAL(graze_trajectory_meetings(&disc, &s.plan.a, &disc, &s.plan.b, 0, count_each,
+                                              count_one_merged, &calls),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(calls.each, 1);
+    CU_ASSERT_EQUAL(calls.merged, 1);
+}
+
+/* a passes b, touches it on the way, and is a large square when it stands: its side is then at b.
+ * That is a touch of its own, since the first one did not last until the cut. */
+static void a_touch_at_a_cut_does_not_go_on_from_one_before(void)
+{
+    static const graze_point corners[] = {{-0.5, 0}, {0.5, 0}, {0.5, 2}, {-0.5, 2}};
+    const graze_body bodies[] = {{.radius = 0.5}, {0, corners, 4}};
+    static const row a[] = {{0, 0, 0}, {2, 2, 0}, {3, 2, 0}}, b[] = {{0, 1, 1}, {3, 1, 1}};
+    static scene s;
+    static heard each, merged;
+    s.plan = (oracle_plan){.body_a = {.radius = 7}, .body_b = {.radius = 0.5}};
+    CU_ASSERT(set_waypoints(s.motions[0], &s.plan.a, a, COUNT(a), GRAZE_VANISH));
+    CU_ASSERT(set_waypoints(s.motions[1], &s.plan.b, b, COUNT(b), GRAZE_VANISH));
+    s.plan.a.bodies = bodies;
+    CU_ASSERT(hear(&s.plan, &each, &merged));
+    CU_ASSERT_EQUAL_FATAL(merged.count, 2);
+    expect_meeting(&merged, 0, GRAZE_TOUCH, 1, 1, 0, 1);
+    expect_meeting(&merged, 1, GRAZE_TOUCH, 2, 3, 0, 2);
+}
+
 static void an_agent_that_never_appears_meets_nobody(void)
 {
     static const row a[] = {{0, 0, 0}};
@@ -383,6 +437,8 @@ CU_TestInfo trajectory_tests[] = {
     SUPPORT_TEST(rational_velocities_leave_no_seam),
     SUPPORT_TEST(a_parked_agent_stands_at_its_rational_place),
     SUPPORT_TEST(a_listener_may_stop_early),
+    SUPPORT_TEST(who_stops_hears_of_no_contact_either),
+    SUPPORT_TEST(a_touch_at_a_cut_does_not_go_on_from_one_before),
     SUPPORT_TEST(an_agent_that_never_appears_meets_nobody),
     SUPPORT_TEST(at_a_cut_each_motion_speaks_with_its_own_body),
     CU_TEST_INFO_NULL,
