@@ -35,6 +35,7 @@ const command_stage stages_uniform[] = {
     {"clip", "crossings of a path with the edges of squares", OF_SQUARES | QUICK_CLIP},
     {"round", "the ends of those crossings, rounded", OF_SQUARES | QUICK_ROUND},
     {"sides", "the edges side by side, before their outline", OF_SQUARES | QUICK_SIDES},
+    {"ties", "who only touches, in exact sums of doubles", OF_SQUARES | QUICK_TIES},
     {NULL, NULL, 0},
 };
 

@@ -5,16 +5,18 @@
 #include <math.h>
 #include <string.h>
 
-const swept_family swept_families[] = {{"4 corners, 12 m", 4, 0, 12, 3, false},
-                                       {"8 corners, 6 m", 8, 0, 6, 3, false},
-                                       {"8 corners, 12 m", 8, 0, 12, 3, false},
-                                       {"8 corners, 30 m", 8, 0, 30, 3, false},
-                                       {"8 corners, grazing", 8, 0, 12, 6, true},
-                                       {"rounded, 12 m", 6, 0.2, 12, 3, false},
-                                       {"rounded, grazing", 6, 0.2, 12, 6, true},
-                                       {"discs, 6 m", 0, 0.5, 6, 3, false},
-                                       {"discs, 12 m", 0, 0.5, 12, 3, false},
-                                       {"discs, grazing", 0, 0.5, 12, 6, true},
+const swept_family swept_families[] = {{"4 corners, 12 m", 4, 0, 12, 3, false, 0},
+                                       {"8 corners, 6 m", 8, 0, 6, 3, false, 0},
+                                       {"8 corners, 12 m", 8, 0, 12, 3, false, 0},
+                                       {"8 corners, 30 m", 8, 0, 30, 3, false, 0},
+                                       {"8 corners, grazing", 8, 0, 12, 6, true, 0},
+                                       {"rounded, 12 m", 6, 0.2, 12, 3, false, 0},
+                                       {"rounded, grazing", 6, 0.2, 12, 6, true, 0},
+                                       {"discs, 6 m", 0, 0.5, 6, 3, false, 0},
+                                       {"discs, 12 m", 0, 0.5, 12, 3, false, 0},
+                                       {"discs, grazing", 0, 0.5, 12, 6, true, 0},
+                                       {"robots of 1 m", 4, 0, 6, 1, false, 1},
+                                       {"robots of 0.8 m", 4, 0, 6, 1, false, 0.8},
                                        {0}};
 
 const swept_family *swept_family_named(const char *name)
@@ -84,9 +86,28 @@ static bool as_waypoint(graze_motion *motion)
     return graze_motion_waypoint(from, to, 0, 1, motion) == GRAZE_OK;
 }
 
+/* A robot that goes to a neighbouring cell, or rests. */
+static bool make_robot(randomness *source, const swept_family *of, graze_point *corners,
+                       graze_body *body, graze_motion *motion)
+{
+    static const double sides[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static const graze_vector ways[] = {{0, 0, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
+    const graze_vector none = {0, 0, 0};
+    const graze_vector place = {floor(random_between(source, 0, of->square)),
+                                floor(random_between(source, 0, of->square)), 0};
+    for (int i = 0; i < 4; i++)
+        corners[i] = (graze_point){of->side * sides[i][0], of->side * sides[i][1]};
+    *body = (graze_body){.vertices = corners, .vertex_count = 4};
+    return graze_motion_kinematic(place, ways[(int)random_between(source, 0, 5)], none, 0, 1,
+                                  motion) == GRAZE_OK;
+}
+
 static bool make_pair(randomness *source, const swept_family *of, graze_point *corners,
                       specimen *pair)
 {
+    if (of->side != 0)
+        return make_robot(source, of, corners, &pair->body_a, &pair->a) &&
+               make_robot(source, of, corners + SWEPT_CORNERS, &pair->body_b, &pair->b);
     make_body(source, of, corners, &pair->body_a);
     if (!make_motion(source, of, &pair->a))
         return false;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Families of swept bodies: fresh pairs of polygons, rounded polygons and discs that move straight
- * for a second, the same ones at every run. Some pairs are natural, at several densities; the
- * others are made to pass each other a millimetre deep or less, or a millimetre apart or less. */
+ * for a second, the same ones at every run. Some pairs are natural, at several densities; others
+ * are made to pass each other a millimetre deep or less, or a millimetre apart or less; and square
+ * robots go from cell to cell of a grid, which touch, or meet at times that are doubles. */
 #ifndef GRAZE_BENCHMARKS_SWEPT_H
 #define GRAZE_BENCHMARKS_SWEPT_H
 
@@ -16,6 +17,7 @@ typedef struct swept_family {
     int corners;                   /* 0: discs */
     double radius, square, travel; /* [m] */
     bool grazing;
+    double side; /* [m] of the robots; 0: they are no robots */
 } swept_family;
 
 /* All of them, closed by one without a name. */

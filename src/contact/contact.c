@@ -298,6 +298,7 @@ static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, cons
         if (status != GRAZE_OK)
             return status;
         question.workspace = workspace;
+        question.only_overlaps = true;
         answer = decide_left(&question, answer);
     }
     if (contact_failed(answer))
@@ -413,6 +414,7 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
     contact known = CONTACT_UNKNOWN;
     if (status != GRAZE_OK)
         return status;
+    question.only_overlaps = true;
     if (is_told_at_once(&question, &known, intervals, total)) {
         assert(first == 0 && capacity > 0); /* there is no more than one */
         return GRAZE_OK;
@@ -474,6 +476,7 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
+    question.only_overlaps = true;
     return contact_intervals(&question, answer, intervals, capacity, count);
 }
 

@@ -76,6 +76,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon_guess.h \
 	%reldir%/polygon_sides.c \
 	%reldir%/polygon_sides.h \
+	%reldir%/polygon_ties.c \
+	%reldir%/polygon_ties.h \
 	%reldir%/polygon_sides.inc \
 	%reldir%/polygon_timeline.c \
 	%reldir%/polygon_timeline.h \

@@ -42,6 +42,7 @@
 #include "contact/polygon_gates.h"
 #include "contact/polygon_outline.h"
 #include "contact/polygon_round.h"
+#include "contact/polygon_ties.h"
 #include "contact/uniform_overlap.h"
 #include "geometry/apart.h"
 #include "geometry/body.h"
@@ -357,7 +358,17 @@ static inline contact by_sides(cpu_instructions level, bool fused, const straigh
     return answer == CONTACT_OVERLAP && when != NULL && !*rounded ? CONTACT_UNKNOWN : answer;
 }
 
-static straight_body straight_of(const graze_body *body, const graze_motion *m)
+/* Is v.high all of the step in that life? (A tail that is flushed does not matter: what moves by
+ * less than 2^-900 is asked no tie.) */
+static inline bool is_exact_quotient(duo_word step, double_word life, duo_word v)
+{
+    const duo all = duo_all(life.high), product = duo_mul(v.high, all);
+    const duo tail = duo_product_tail(v.high, all, product);
+    const duo off = duo_add(duo_abs(duo_sub(product, step.high)), duo_abs(tail));
+    return (duo_length(duo_add(off, duo_abs(step.low))) == 0) & (life.low == 0);
+}
+
+straight_body polygon_straight_body(const graze_body *body, const graze_motion *m)
 {
     straight_body of = {.body = body,
                         .place = duo_load(&m->position.x),
@@ -370,8 +381,9 @@ static straight_body straight_of(const graze_body *body, const graze_motion *m)
         of.v.high = duo_all(0);
     } else if (m->form == GRAZE_WAYPOINT) {
         const double_word life = dw_sum(m->duration, m->duration_tail);
-        of.v = duo_word_div(duo_word_sum(of.v.high, duo_negative(of.place)), duo_word_all(life));
-        of.exact = false;
+        const duo_word step = duo_word_sum(of.v.high, duo_negative(of.place));
+        of.v = duo_word_div(step, duo_word_all(life));
+        of.exact = is_exact_quotient(step, life, of.v);
         of.ranged = (life.high > 0x1p-90) & (life.high < 0x1p90);
     }
     return of;
@@ -381,8 +393,11 @@ static OWN_FRAME contact of_motions(cpu_instructions level, const polygon_path *
                                     graze_interval *when, bool *rounded)
 {
     const pair *question = p->question;
-    const straight_pair q = {straight_of(question->body_a, question->a),
-                             straight_of(question->body_b, question->b), question->tolerance};
+    straight_pair q = {{.body = question->body_a}, {.body = question->body_b}, question->tolerance};
+    if (when != NULL) { /* else nobody asks how they move */
+        q.a = polygon_straight_body(question->body_a, question->a);
+        q.b = polygon_straight_body(question->body_b, question->b);
+    }
     return by_sides(level, quick_level(question->without) >= CPU_AVX2, &q, p,
                     pair_asks(question, QUICK_ROUND) ? when : NULL, rounded);
 }
@@ -441,6 +456,8 @@ contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
         if (answer != CONTACT_UNKNOWN)
             return answer;
     }
+    if (question->only_overlaps && pair_asks(question, QUICK_TIES) && polygon_only_touches(&p))
+        return CONTACT_APART;
     if (!walks)
         return CONTACT_UNKNOWN;
     if (hull && is_apart_along(&p))

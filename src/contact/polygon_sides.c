@@ -32,6 +32,22 @@ static bool crosses(const path_lines *of, double wrong, bool outwards, path_gate
            fabs(gate->at) < GATE_FARTHEST;
 }
 
+/* Of two parallel edges of both bodies that the path crosses the same way, the one of a, since they
+ * are one line. */
+static unsigned without_twins(const graze_body *a, const graze_body *b, const path_lines *of,
+                              unsigned lines)
+{
+    const unsigned own = (1U << SIDES_OF_BODY) - 1;
+    for (unsigned first = lines & own; first != 0; first &= first - 1)
+        for (unsigned second = lines & ~own; second != 0; second &= second - 1) {
+            const int i = (int)bits_lowest(first), j = (int)bits_lowest(second);
+            if ((of->falls[i] > 0) == (of->falls[j] > 0) &&
+                sides_turn(sides_edge(a, b, i), sides_edge(a, b, j)) == 0)
+                lines &= ~(1U << j);
+        }
+    return lines;
+}
+
 /* ---- three widths -------------------------------------------------------------------------- */
 
 #include "base/lanes_plain.inc"
@@ -45,17 +61,10 @@ static bool crosses(const path_lines *of, double wrong, bool outwards, path_gate
 #include "contact/polygon_sides.inc"
 #endif
 
-/* C has corners in more than one direction: a polygon, and another one or a point. */
-static inline bool has_sides(const graze_body *body_a, const graze_body *body_b)
-{
-    const size_t a = body_size(body_a), b = body_size(body_b);
-    return a != 2 && b != 2 && a + b > 3 && a <= SIDES_OF_BODY && b <= SIDES_OF_BODY;
-}
-
 sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, const graze_body *a,
                             const graze_body *b, polygon_sides *s)
 {
-    if (!has_sides(a, b))
+    if (!polygon_has_sides(a, b))
         return SIDES_UNSEEN;
 #if CPU_WIDE
     if (level == CPU_AVX512)

@@ -32,6 +32,9 @@ typedef struct straight_pair {
     double tolerance;
 } straight_pair;
 
+/* Of a valid motion to which filter_uniform_applies. */
+straight_body polygon_straight_body(const graze_body *body, const graze_motion *motion);
+
 /* Where the path crosses the line of an edge. */
 typedef struct path_gate {
     double at;    /* [of the common life] */
@@ -54,6 +57,14 @@ typedef enum sides_seen {
     SIDES_APART,  /* the path is outside of some line all the time */
     SIDES_SEEN
 } sides_seen;
+
+/* Whether C has corners in more than one direction: a polygon, and another one or a point; of few
+ * corners. */
+static inline bool polygon_has_sides(const graze_body *body_a, const graze_body *body_b)
+{
+    const size_t a = body_size(body_a), b = body_size(body_b);
+    return a != 2 && b != 2 && a + b > 3 && a <= SIDES_OF_BODY && b <= SIDES_OF_BODY;
+}
 
 /* Of two valid bodies and their path. */
 sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, const graze_body *body_a,

@@ -163,6 +163,7 @@ static FLOAT_MODE_SLOW graze_status decide_by_stages(
     const graze_prepared_kind kind = filter_kind(prepared_a, prepared_b);
     if (kind == GRAZE_PREPARED_CORNERS)
         question.without = QUICK_BOX; /* decide_others has asked it */
+    question.only_overlaps = true;
     const contact answer = kind <= GRAZE_PREPARED_EXTREME ? contact_decide_tie(&question, NULL)
                                                           : contact_decide(&question, NULL);
     if (contact_failed(answer))
@@ -242,7 +243,8 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
 ALWAYS_INLINE graze_status intervals_of(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, contact known, graze_interval *intervals, size_t capacity, size_t *count)
+    double tolerance, contact known, unsigned without, graze_interval *intervals, size_t capacity,
+    size_t *count)
 {
     FLOAT_MODE_DEFAULT;
     if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
@@ -259,8 +261,10 @@ ALWAYS_INLINE graze_status intervals_of(
     graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
+    question.without = without;
+    question.only_overlaps = true;
     if (filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS)
-        question.without = QUICK_BOX; /* the first filter was it */
+        question.without |= QUICK_BOX; /* the first filter was it */
     return contact_intervals(&question, known, intervals, capacity, count);
 }
 
@@ -271,7 +275,7 @@ static FLOAT_MODE_SLOW graze_status find_overlap(
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
 {
-    return intervals_of(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, CONTACT_OVERLAP,
+    return intervals_of(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, CONTACT_OVERLAP, 0,
                         intervals, capacity, count);
 }
 
@@ -287,12 +291,12 @@ static inline void fetch_corners(const graze_body *body, const graze_motion *mot
 static FLOAT_MODE_SLOW graze_status find_unknown(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+    double tolerance, unsigned without, graze_interval *intervals, size_t capacity, size_t *count)
 {
     fetch_corners(body_a, a);
     fetch_corners(body_b, b);
     return intervals_of(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, CONTACT_UNKNOWN,
-                        intervals, capacity, count);
+                        without, intervals, capacity, count);
 }
 
 /* Bodies with corners of which no glance tells that they are apart. Motions are only read where
@@ -304,6 +308,7 @@ static FLOAT_MODE_SLOW graze_status find_near(
 {
     FLOAT_MODE_DEFAULT;
     const unsigned known = passing_known(prepared_a) & passing_known(prepared_b);
+    unsigned without = 0;
     if ((known & PASSING_VELOCITIES) != 0 && body_a != NULL && a != NULL && body_b != NULL &&
         b != NULL && capacity != 0) {
         CPU_PREFETCH(body_a->vertices);
@@ -317,8 +322,9 @@ static FLOAT_MODE_SLOW graze_status find_near(
             *count = found == CONTACT_OVERLAP;
             return GRAZE_OK;
         }
+        without = QUICK_SIDES; /* asked just now */
     }
-    return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+    return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, without, intervals,
                         capacity, count);
 }
 
@@ -345,7 +351,7 @@ static FLOAT_MODE_SLOW graze_status find_rest(
         return find_overlap(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
                             capacity, count);
     if (known == CONTACT_UNKNOWN)
-        return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
+        return find_unknown(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, 0, intervals,
                             capacity, count);
     *count = 0;
     return GRAZE_OK;

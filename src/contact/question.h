@@ -35,7 +35,8 @@ typedef enum quick_stage {
     QUICK_OUTLINE = 1 << 16,     /* or one by one, by an outline (polygon_outline.h) */
     QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_overlap.h, polygon_round.h,
                                     uniform_disc_starts.h: fused products */
-    QUICK_LAST = QUICK_FUSED
+    QUICK_TIES = 1 << 18,        /* polygon_ties.h: who only touches, for who does not ask that */
+    QUICK_LAST = QUICK_TIES
 } quick_stage;
 
 /* What a stage that is there with and without fused multiply-adds may use. */
@@ -53,6 +54,7 @@ typedef struct pair {
     bool cornered;  /* a body is more than a disc: polygon.h answers, with the bodies */
     const graze_body *body_a, *body_b; /* set when cornered */
     unsigned without;                  /* quick stages that are not asked */
+    bool only_overlaps; /* nobody asks whether they touch: if they do, it may be CONTACT_APART */
     const graze_workspace *workspace;  /* for the exact stage; may be null. Who uses its memory
                                           asks inner questions without that */
 } pair;

@@ -71,4 +71,13 @@ static inline bool sides_is_farthest(const graze_body *body_a, const graze_body 
            sides_turn(sides_edge_at(other, reflected, body_before(other, corner)), edge) >= 0;
 }
 
+/* Which corner of the other body is farthest across the edge, by exact signs. */
+static inline size_t sides_across(const graze_body *body_a, const graze_body *body_b, int side)
+{
+    size_t corner = body_size(sides_other(body_a, body_b, side)) - 1;
+    while (corner > 0 && !sides_is_farthest(body_a, body_b, side, corner))
+        corner--;
+    return corner;
+}
+
 #endif

@@ -83,6 +83,7 @@ static contact ask_kernel(search *s, size_t gap, dyadic shift)
     moved.start = start;
     moved.start_tail = 0;
     question.a = &moved;
+    question.only_overlaps = true;
     contact answer = contact_decide(&question, NULL);
     return contact_failed(answer) ? CONTACT_UNKNOWN : answer;
 }

@@ -173,6 +173,7 @@ static bool is_known_cornered(const asked_lists *of, const asked_block *block, s
         return false;
     pair_of_valid(&one->body_a, &one->a, &one->body_b, &one->b, of->tolerance, question);
     question->without = QUICK_BOX;
+    question->only_overlaps = true;
     return question->cornered;
 }
 

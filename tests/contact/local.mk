@@ -29,6 +29,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_scaled_stages.c \
 	%reldir%/test_sides.c \
 	%reldir%/test_stages.c \
+	%reldir%/test_ties.c \
 	%reldir%/test_touches.c \
 	%reldir%/test_twin.c \
 	%reldir%/test_whole.c

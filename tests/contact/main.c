@@ -6,7 +6,7 @@ extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tes
     case_tests[], condition_tests[], extreme_tests[], glance_tests[], grade_tests[],
     instant_tests[], overlap_tests[], passing_tests[], polygon_tests[], prepared_tests[],
     property_tests[], quick_clearance_tests[], scaled_stage_tests[], sides_tests[],
-    stage_tests[], touch_tests[], twin_tests[], whole_tests[];
+    stage_tests[], tie_tests[], touch_tests[], twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -23,6 +23,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("quick clearances", quick_clearance_tests),
         SUPPORT_SUITE("scaled stages", scaled_stage_tests),
         SUPPORT_SUITE("sides", sides_tests),
+        SUPPORT_SUITE("ties", tie_tests),
         SUPPORT_SUITE("accelerated", accelerated_tests),
         SUPPORT_SUITE("batch", batch_tests),
         SUPPORT_SUITE("beyond doubles", beyond_tests),
