@@ -45,8 +45,8 @@ static void leave_apart(const conflict_search *search, remaining *left)
         const unsigned discs = (each->a->kind | each->b->kind) == GRAZE_PREPARED_DISC;
         const glance at = glance_at(each->a, each->b, search->tolerance);
         left->place[left->count] = i;
-        left->overlaps[left->count] = discs & at.overlap;
-        left->count += 1 - (discs & (at.apart != 0));
+        left->overlaps[left->count] = discs & glance_overlaps(&at);
+        left->count += 1 - (discs & glance_is_apart(&at));
     }
 }
 

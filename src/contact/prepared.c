@@ -90,8 +90,8 @@ static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
-    if (!(speed < GLANCE_FASTEST) || !(fabs(motion->start) < 0x1p190) ||
-        !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190) ||
+    if (!(speed < GLANCE_FASTEST) || !(fabs(motion->start) < GLANCE_LATEST) ||
+        !(isinf(prepared->end) || fabs(prepared->end) < GLANCE_LATEST) ||
         passing_loses_velocity(prepared, motion))
         return false;
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
@@ -144,7 +144,8 @@ static inline contact outer_contact(const graze_prepared *a, const graze_prepare
 {
     if (!have_bounds(a, b))
         return filter_prepared_contact(a, b, tolerance);
-    return glance_at(a, b, tolerance).apart != 0 ? CONTACT_APART : CONTACT_UNKNOWN;
+    const glance at = glance_at(a, b, tolerance);
+    return glance_is_apart(&at) ? CONTACT_APART : CONTACT_UNKNOWN;
 }
 
 /* What prepared numbers leave: the stages. */
@@ -180,20 +181,38 @@ static FLOAT_MODE_SLOW contact near_contact(const graze_prepared *a, const graze
     return passing_contact(a, b, tolerance);
 }
 
-/* Where the static bound does not hold, or is too large. */
-static FLOAT_MODE_SLOW graze_status decide_others(
-    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
-    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, bool near, bool *exists)
+/* What the door leaves to others has its arguments: it jumps there, and has nothing to keep. */
+
+/* What seems to be near a touch. */
+static FLOAT_MODE_SLOW graze_status decide_near(const graze_prepared *prepared_a,
+                                                const graze_body *body_a, const graze_motion *a,
+                                                const graze_prepared *prepared_b,
+                                                const graze_body *body_b, const graze_motion *b,
+                                                double tolerance, bool *exists)
 {
-    const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
-    contact answer = near ? CONTACT_UNKNOWN : outer_contact(prepared_a, prepared_b, tolerance);
-    if (answer == CONTACT_UNKNOWN && discs)
-        answer = near_contact(prepared_a, prepared_b, tolerance);
+    const contact answer = near_contact(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN)
         return decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
+}
+
+/* Where the static bound does not hold, or is too large. */
+static FLOAT_MODE_SLOW graze_status decide_others(const graze_prepared *prepared_a,
+                                                  const graze_body *body_a, const graze_motion *a,
+                                                  const graze_prepared *prepared_b,
+                                                  const graze_body *body_b, const graze_motion *b,
+                                                  double tolerance, bool *exists)
+{
+    const contact answer = outer_contact(prepared_a, prepared_b, tolerance);
+    if (answer != CONTACT_UNKNOWN) {
+        *exists = answer == CONTACT_OVERLAP;
+        return GRAZE_OK;
+    }
+    const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
+    return discs
+               ? decide_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
+               : decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }
 
 /* Whether it is finite and has no sign: doubles are not compared, which decisions wait for. */
@@ -212,6 +231,17 @@ static inline bool is_minus_0(double tolerance)
     return bits == UINT64_C(1) << 63;
 }
 
+/* At a tolerance that may be -0, or is none. */
+static FLOAT_MODE_SLOW graze_status
+decide_at_minus_0(const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+                  const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+                  double tolerance, bool *exists)
+{
+    return is_minus_0(tolerance) ? graze_conflict_exists_prepared(prepared_a, body_a, a, prepared_b,
+                                                                  body_b, b, 0, exists)
+                                 : tolerance_validate(tolerance);
+}
+
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
                                             const graze_body *body_a, const graze_motion *a,
                                             const graze_prepared *prepared_b,
@@ -221,20 +251,17 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
     if (!is_plain(tolerance))
-        return is_minus_0(tolerance)
-                   ? graze_conflict_exists_prepared(prepared_a, body_a, a, prepared_b, body_b, b,
-                                                    0, exists)
-                   : tolerance_validate(tolerance);
+        return decide_at_minus_0(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
-        return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, false,
-                             exists);
+        return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     const glance at = glance_at(prepared_a, prepared_b, tolerance);
-    if (duo_any(at.apart | at.overlap)) {
-        *exists = at.overlap; /* a value: a branch on it would be guessed wrong too often */
+    if (glance_tells(&at)) {
+        *exists = signbit(at.excess); /* a value: a branch on it would be guessed wrong too often */
         return GRAZE_OK;
     }
-    return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
-                         glance_seems_near(&at), exists);
+    return glance_seems_near(&at)
+               ? decide_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
+               : decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }
 
 /* ---- intervals -------------------------------------------------------------------------- */
@@ -267,8 +294,6 @@ ALWAYS_INLINE graze_status intervals_of(
         question.without |= QUICK_BOX; /* the first filter was it */
     return contact_intervals(&question, known, intervals, capacity, count);
 }
-
-/* What the door leaves to others has its arguments: it jumps there, and has nothing to keep. */
 
 static FLOAT_MODE_SLOW graze_status find_overlap(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
@@ -339,8 +364,9 @@ static FLOAT_MODE_SLOW graze_status find_rest(
         const glance at = glance_at(prepared_a, prepared_b, tolerance);
         bool exists = false;
         const graze_status status =
-            decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
-                          glance_seems_near(&at), &exists);
+            glance_seems_near(&at)
+                ? decide_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, &exists)
+                : decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, &exists);
         if (status != GRAZE_OK)
             return status;
         known = exists ? CONTACT_OVERLAP : CONTACT_APART;
@@ -389,15 +415,15 @@ graze_status graze_conflict_intervals_prepared(
         CPU_PREFETCH(body_b);
     }
     const glance at = glance_at(prepared_a, prepared_b, tolerance);
-    if (at.apart != 0) {
+    if (glance_is_apart(&at)) {
         *count = 0;
         return GRAZE_OK;
     }
     if (!discs)
         return find_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, intervals,
                          capacity, count);
-    return at.overlap != 0 ? find_overlap(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
-                                          intervals, capacity, count)
-                           : find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
-                                       intervals, capacity, count);
+    return glance_overlaps(&at) ? find_overlap(prepared_a, body_a, a, prepared_b, body_b, b,
+                                               tolerance, intervals, capacity, count)
+                                : find_rest(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                                            intervals, capacity, count);
 }

@@ -61,7 +61,12 @@ static inline void duo_store(double *to, duo a) { memcpy(to, &a, sizeof a); }
 static inline double duo_dot(duo a, duo b)
 {
     const duo product = duo_mul(a, b);
+#if defined __GNUC__ && defined __SSE2__
+    const duo other = (duo)_mm_shuffle_epi32((__m128i)product, 0xee); /* a copy by itself */
+    return duo_x(product) + duo_x(other);
+#else
     return duo_x(product) + duo_y(product);
+#endif
 }
 
 static inline duo duo_swapped(duo a) { return duo_of(duo_y(a), duo_x(a)); }
@@ -153,6 +158,22 @@ static inline double duo_greater(double a, double b)
     return a;
 #else
     return a > b ? a : b;
+#endif
+}
+
+/* 0 where a < b, else infinity, by no branch, which gcc makes of it. */
+static inline double duo_unless_before(double a, double b)
+{
+#if defined __GNUC__ && defined __SSE2__
+    static const duo infinite = {INFINITY, INFINITY};
+#ifdef __AVX__
+    __asm__("vcmpnltsd %1, %0, %0\n\tvandpd %2, %0, %0" : "+x"(a) : "x"(b), "m"(infinite));
+#else
+    __asm__("cmpnltsd %1, %0\n\tandpd %2, %0" : "+x"(a) : "x"(b), "m"(infinite));
+#endif
+    return a;
+#else
+    return a < b ? 0 : INFINITY;
 #endif
 }
 

@@ -38,11 +38,11 @@ static scales scales_of(size_t index)
     const int kind = random_whole(&s.random, 0, 4);
     s.length = kind == 2 ? random_whole(&s.random, -110, -80) : s.length;
     s.speed = kind == 0   ? random_whole(&s.random, 345, 351)
-              : kind == 1 ? random_whole(&s.random, -470, -430)
-              : kind == 2 ? s.length - random_whole(&s.random, 150, 186)
+              : kind == 1 ? random_whole(&s.random, -360, -320)
+              : kind == 2 ? s.length - random_whole(&s.random, 110, 138)
                           : random_whole(&s.random, -40, 40);
     s.time = s.length - s.speed + random_whole(&s.random, -3, 1);
-    s.time = s.time > 186 ? 186 : s.time;
+    s.time = s.time > 138 ? 138 : s.time;
     return s;
 }
 
@@ -57,6 +57,15 @@ static graze_motion motion_of(scales *s, graze_vector velocity)
     if (random_once_in(&s->random, 4))
         made.start = 0;
     return made;
+}
+
+/* Far from time 0, where the glance has its places. */
+static void put_off(scales *s, oracle_pair *made)
+{
+    const double later =
+        random_sign(&s->random) * ldexp(1, s->time + random_whole(&s->random, 1, 9));
+    made->a.start += later;
+    made->b.start += later;
 }
 
 /* Roughly, the least distance of a common life; not above 0 when there is none. */
@@ -85,6 +94,8 @@ static bool near_pair(size_t index, oracle_pair *made)
         made->b.velocity = (graze_vector){v.x + w.x, v.y + w.y, 0};
     if (random_once_in(&s.random, 16))
         made->b.velocity = v;
+    if (random_once_in(&s.random, 3))
+        put_off(&s, made);
     const double distance = distance_of(made);
     const double off = random_sign(&s.random) * ldexp(1, random_whole(&s.random, -53, -30));
     const double reach = distance * (1 + off), share = random_real(&s.random, 0, 1);
@@ -108,9 +119,10 @@ typedef struct glanced {
 
 static bool is_wrong(const glance *at, contact truth)
 {
-    return (at->apart != 0 && truth == CONTACT_OVERLAP) ||
-           (at->overlap == 1 && truth != CONTACT_OVERLAP) ||
-           (at->apart == 0 && truth == CONTACT_NO_LIFE);
+    return (glance_is_apart(at) && truth == CONTACT_OVERLAP) ||
+           (glance_overlaps(at) && truth != CONTACT_OVERLAP) ||
+           (!glance_is_apart(at) && truth == CONTACT_NO_LIFE) ||
+           (glance_is_apart(at) || glance_overlaps(at)) != glance_tells(at);
 }
 
 static contact seen_of(const oracle_pair *p)
@@ -158,9 +170,9 @@ static void what_a_glance_tells_is_true_in_every_mode(void)
         if (!near_pair(index, &p) || !prepares(&p, &of))
             continue;
         const glance at = glance_at(&of.a, &of.b, of.tolerance);
-        apart += at.apart != 0;
-        overlap += at.overlap;
-        doubt += !duo_any(at.apart | at.overlap);
+        apart += glance_is_apart(&at);
+        overlap += glance_overlaps(&at);
+        doubt += !glance_tells(&at);
         fast += fabs(of.a.vx) > GLANCE_FASTEST / 8;
         const contact told = seen_of(&p);
         seen += told == CONTACT_OVERLAP || told == CONTACT_APART;
@@ -205,7 +217,7 @@ static void lives_that_nearly_meet_are_told_in_every_mode(void)
             continue;
         const glance at = glance_at(&of.a, &of.b, 0);
         met += of.truth == CONTACT_OVERLAP;
-        if (at.overlap == (of.truth == CONTACT_OVERLAP) && !is_wrong(&at, of.truth) &&
+        if (glance_overlaps(&at) == (of.truth == CONTACT_OVERLAP) && !is_wrong(&at, of.truth) &&
             !is_wrongly_seen(seen_of(&p), of.truth) && answers_alike(ask, &of))
             continue;
         printf("/* index %zu */\n", index);
@@ -368,9 +380,28 @@ static void lives_that_meet_at_0_are_told_in_every_mode(void)
         CU_ASSERT_FATAL(prepares(&p, &of));
         CU_ASSERT_EQUAL(of.truth, CONTACT_NO_LIFE);
         const glance at = glance_at(&of.a, &of.b, 0);
-        CU_ASSERT_EQUAL(at.apart, 2);
-        CU_ASSERT_EQUAL(at.overlap, 0);
+        CU_ASSERT_EQUAL(at.excess, INFINITY);
         CU_ASSERT(answers_alike(ask, &of));
+    }
+}
+
+/* What is fast and over is, seen from a late life, farther away than any double. */
+static void lives_that_are_far_apart_are_told_in_every_mode(void)
+{
+    oracle_pair p = {.body_a = {.radius = 1},
+                     .body_b = {.radius = 1},
+                     .a = {.duration = 0x1p-300, .velocity = {0x1p340, 0x1p340, 0}},
+                     .b = {.start = 0x1p149, .duration = 1}};
+    for (int i = 0; i < 4; i++) {
+        glanced of;
+        p.b.start = -p.b.start;
+        p.a.velocity.y = i < 2 ? 0x1p340 : 0;
+        p.b.duration = i == 0 ? 1 : 0x1p100;
+        CU_ASSERT_FATAL(prepares(&p, &of));
+        CU_ASSERT_EQUAL(of.truth, CONTACT_NO_LIFE);
+        CU_ASSERT(answers_alike(ask, &of));
+        const glance at = glance_at(&of.a, &of.b, 0);
+        CU_ASSERT_EQUAL(at.excess, INFINITY);
     }
 }
 
@@ -385,13 +416,16 @@ static void the_shortest_lives_are_told_in_every_mode(void)
                      .b = {.start = start, .duration = 1}};
     CU_ASSERT_FATAL(prepares(&p, &of));
     CU_ASSERT_EQUAL(of.truth, CONTACT_OVERLAP);
-    CU_ASSERT_EQUAL(glance_at(&of.a, &of.b, 0).overlap, 1);
-    CU_ASSERT_EQUAL(glance_at(&of.b, &of.a, 0).overlap, 1);
+    glance at = glance_at(&of.a, &of.b, 0);
+    CU_ASSERT(glance_overlaps(&at));
+    at = glance_at(&of.b, &of.a, 0);
+    CU_ASSERT(glance_overlaps(&at));
     CU_ASSERT(answers_alike(ask, &of));
     p.b.start = next;
     CU_ASSERT_FATAL(prepares(&p, &of));
     CU_ASSERT_EQUAL(of.truth, CONTACT_NO_LIFE);
-    CU_ASSERT_EQUAL(glance_at(&of.a, &of.b, 0).apart, 2);
+    at = glance_at(&of.a, &of.b, 0);
+    CU_ASSERT_EQUAL(at.excess, INFINITY);
     CU_ASSERT(answers_alike(ask, &of));
     p.b.start = nextafter(start, 0);
     CU_ASSERT_FALSE(prepares(&p, &of));
@@ -413,6 +447,28 @@ static void speeds_out_of_range_have_no_glance(void)
     CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_DISC);
 }
 
+/* Slow motions lead somewhere in longer times. */
+static void times_out_of_range_have_no_glance(void)
+{
+    const graze_body disc = {.radius = 1};
+    const double most = nextafter(GLANCE_LATEST, 0);
+    const struct {
+        double start, duration;
+        graze_prepared_kind kind;
+    } lives[] = {{GLANCE_LATEST, 1, GRAZE_PREPARED_EXTREME},
+                 {-GLANCE_LATEST, 1, GRAZE_PREPARED_EXTREME},
+                 {0, GLANCE_LATEST, GRAZE_PREPARED_EXTREME},
+                 {most, 1, GRAZE_PREPARED_DISC},
+                 {-most, 1, GRAZE_PREPARED_DISC},
+                 {0, most, GRAZE_PREPARED_DISC}};
+    for (size_t i = 0; i < sizeof lives / sizeof *lives; i++) {
+        const graze_motion motion = {.start = lives[i].start, .duration = lives[i].duration};
+        graze_prepared prepared;
+        CU_ASSERT_EQUAL(graze_motion_prepare(&disc, &motion, &prepared), GRAZE_OK);
+        CU_ASSERT_EQUAL(prepared.kind, lives[i].kind);
+    }
+}
+
 CU_TestInfo glance_tests[] = {
     SUPPORT_TEST(what_a_glance_tells_is_true_in_every_mode),
     SUPPORT_TEST(what_boxes_tell_is_true_in_every_mode),
@@ -421,6 +477,8 @@ CU_TestInfo glance_tests[] = {
     SUPPORT_TEST(lives_that_meet_at_0_are_told_in_every_mode),
     SUPPORT_TEST(motions_that_end_late_are_told_in_every_mode),
     SUPPORT_TEST(the_shortest_lives_are_told_in_every_mode),
+    SUPPORT_TEST(lives_that_are_far_apart_are_told_in_every_mode),
     SUPPORT_TEST(speeds_out_of_range_have_no_glance),
+    SUPPORT_TEST(times_out_of_range_have_no_glance),
     CU_TEST_INFO_NULL,
 };

@@ -555,7 +555,9 @@ static contact say_static(const pair *q)
         b.kind != GRAZE_PREPARED_DISC)
         return CONTACT_UNKNOWN;
     const glance at = glance_at(&a, &b, q->tolerance);
-    return at.apart != 0 ? CONTACT_APART : at.overlap != 0 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
+    return glance_is_apart(&at)   ? CONTACT_APART
+           : glance_overlaps(&at) ? CONTACT_OVERLAP
+                                  : CONTACT_UNKNOWN;
 }
 
 static contact say_plane_if_ready(const pair *q)
