@@ -40,6 +40,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/start_guess.h \
 	%reldir%/start_search.c \
 	%reldir%/start_search.h \
+	%reldir%/straight_close.c \
+	%reldir%/straight_close.h \
 	%reldir%/straight_guess.c \
 	%reldir%/straight_guess.h \
 	%reldir%/unsafe_starts.c \

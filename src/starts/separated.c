@@ -93,7 +93,7 @@ void separated_nearest(const swept_path *a, const swept_path *b, double *x, doub
     }
     double turn = aa * bb - ab * ab;
     *x = turn > 0 ? clamp_fraction((ab * br - ar * bb) / turn) : 0;
-    *y = bb > 0 ? (ab * *x + br) / bb : 0;
+    *y = (ab * *x + br) / bb; /* NaN where b stands: a is then nearest to that place */
     if (!(*y >= 0 && *y <= 1)) {
         *y = clamp_fraction(*y);
         *x = aa > 0 ? clamp_fraction((ab * *y - ar) / aa) : 0;

@@ -95,6 +95,8 @@ typedef struct guarded {
     end_search search;
     int left;
     bool upper;
+    double known; /* a start that has been decided, */
+    bool unsafe;  /* and how */
 } guarded;
 
 static bool holds_guarded(void *context, double start)
@@ -103,6 +105,8 @@ static bool holds_guarded(void *context, double start)
     if (g->left <= 0)
         return false;
     g->left--;
+    if (start == g->known)
+        return g->unsafe == g->upper;
     return g->upper ? is_no_safe_above(&g->search, start) : is_safe_below(&g->search, start);
 }
 
@@ -110,11 +114,12 @@ static bool holds_guarded(void *context, double start)
  * next to 0 doubles are too near to each other to be asked. */
 static bool search_end(const pair *question, double inside, double guess, bool upper, double *end)
 {
-    guarded g = {{question, inside, GRAZE_OK}, PATIENCE, upper};
+    const contact there = contact_from(question, guess);
+    guarded g = {{question, inside, GRAZE_OK}, PATIENCE, upper, guess, there == CONTACT_OVERLAP};
     *end = guess;
-    if (contact_from(question, guess) == CONTACT_TOUCH)
+    if (there == CONTACT_TOUCH)
         return true;
-    if (guess == 0)
+    if (guess == 0 || contact_failed(there))
         return false;
     *end = double_search_last(holds_guarded, &g, upper ? double_next_down(guess) : guess);
     if (upper)

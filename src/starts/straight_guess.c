@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The least distance of two straight accelerated ways as a function of the shift s = w - u, and
- * Newton steps from outside to where it is the reach. Only whether a way is straight and never
- * turned back is exact; the rest is a guess. */
+/* Which crossings and corners may be the ends, in doubles, and what is made of them in
+ * double-doubles (straight_close.h); where an end is a tangency, Newton steps from outside to where
+ * the least distance as a function of the shift s = w - u is the reach. Only whether a way is
+ * straight and never turned back is exact; the rest is a guess. */
 #include "starts/straight_guess.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "numeric/dd.h"
 #include "starts/separated.h"
+#include "starts/straight_close.h"
 
 /* A way: where it begins, the whole of it, and the share of the mean velocity that it begins with:
  * after a fraction t of its life a motion has come as far as share t + (1 - share) t^2 of it. */
@@ -82,7 +85,7 @@ static double time_at(const way *path, double fraction)
 {
     const double share = path->share, bend = 4 * (1 - share) * fraction;
     const double root = sqrt(fmax(share * share + bend, 0));
-    return path->life * fmin(2 * fraction / (share + root), 1);
+    return fraction > 0 ? path->life * fmin(2 * fraction / (share + root), 1) : 0;
 }
 
 /* ---- the least distance ------------------------------------------------------------------ */
@@ -161,9 +164,9 @@ static double least_at(const double *q)
     return best;
 }
 
-/* How far apart the discs are at a shift, and how that changes with it. */
+/* How far apart the discs are at a shift, how that changes with it, and b's time there. */
 typedef struct clearance {
-    double gap, slope;
+    double gap, slope, time;
 } clearance;
 
 static clearance clearance_at(const scene *s, double shift)
@@ -188,7 +191,8 @@ static clearance clearance_at(const scene *s, double shift)
                            : -(a.velocity[k] + 2 * t * a.curve[k]);
     }
     const double distance = sqrt(dot(place, place));
-    return (clearance){distance - s->reach, dot(place, rate) / (distance * length)};
+    return (clearance){distance - s->reach, dot(place, rate) / (distance * length),
+                       low + t * length};
 }
 
 /* ---- both ends --------------------------------------------------------------------------- */
@@ -276,20 +280,13 @@ static bool is_connected(const scene *s)
 
 /* ---- crossings --------------------------------------------------------------------------- */
 
-/* One stands at an end of its life, and the way of the other one crosses the circle round it. */
-typedef struct side {
-    bool a_stands, at_end, second; /* second: of the two places where it crosses */
-} side;
-
-enum { SIDES = 8 };
-
-static side side_of(int i)
+static straight_side side_of(int i)
 {
-    return (side){(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
+    return (straight_side){(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
 }
 
 /* The fraction of the way at which it crosses, in doubles; NaN where it certainly does not. */
-static double crossing_at(const scene *s, side at)
+static double crossing_at(const scene *s, straight_side at)
 {
     const way *still = at.a_stands ? &s->a : &s->b, *moves = at.a_stands ? &s->b : &s->a;
     double from[3];
@@ -306,115 +303,56 @@ static double crossing_at(const scene *s, side at)
 }
 
 /* NaN where the fraction is. */
-static double shift_at(const scene *s, side at, double fraction)
+static double shift_at(const scene *s, straight_side at, double fraction)
 {
     const double moved = time_at(at.a_stands ? &s->b : &s->a, fraction);
     const double stood = at.at_end ? (at.a_stands ? s->a.life : s->b.life) : 0;
     return isnan(fraction) ? NAN : at.a_stands ? moved - stood : stood - moved;
 }
 
-/* A motion in double-doubles. */
-typedef struct long_way {
-    dd from[3], step[3], share, life;
-} long_way;
+/* A candidate for an end. */
+typedef struct extreme {
+    bool known, corner;
+    straight_side side; /* where it is no corner */
+    close_place place;
+} extreme;
 
-static void take_long_way(const graze_motion *m, long_way *path)
+/* The last shift of those that are numbers, or the first; -1 where none is. */
+static int farthest_of(const double *shift, bool upper)
 {
-    const double *from = &m->position.x, *to = &m->to.x, *a = &m->acceleration.x;
-    path->life = dd_add(dd_from(m->duration), dd_from(m->duration_tail));
-    path->share = dd_from(m->form == GRAZE_RAMP ? m->share : 1);
-    int along = 0;
-    for (int k = 0; k < 3; k++) {
-        path->from[k] = dd_from(from[k]);
-        path->step[k] = dd_sub(dd_from(to[k]), path->from[k]);
-        if (m->form != GRAZE_KINEMATIC)
-            continue;
-        const dd half = dd_mul(dd_from(0.5 * a[k]), path->life);
-        path->step[k] = dd_mul(dd_add(dd_from(to[k]), half), path->life);
-        along = fabs(path->step[k].high) > fabs(path->step[along].high) ? k : along;
-    }
-    if (m->form == GRAZE_KINEMATIC && path->step[along].high != 0)
-        path->share = dd_div(dd_mul(dd_from(to[along]), path->life), path->step[along]);
+    int best = -1;
+    for (int i = 0; i < STRAIGHT_SIDES; i++)
+        if (!isnan(shift[i]) &&
+            (best < 0 || (upper ? shift[i] > shift[best] : shift[i] < shift[best])))
+            best = i;
+    return best;
 }
 
-typedef struct long_scene {
-    long_way a, b;
-    dd reach;
-} long_scene;
-
-static void take_long_scene(const pair *question, long_scene *s)
+static bool is_farther(const close_place *one, const close_place *other, bool upper)
 {
-    take_long_way(question->a, &s->a);
-    take_long_way(question->b, &s->b);
-    s->reach = dd_add(dd_from(question->radius_a), dd_from(question->radius_b));
-    s->reach = dd_sub(s->reach, dd_from(question->tolerance));
+    const double off = dd_sub(one->shift, other->shift).high;
+    return upper ? off > 0 : off < 0;
 }
 
-static dd long_dot(const dd *x, const dd *y)
+/* The first or the last crossing: those that doubles do not tell apart, in double-doubles. */
+static extreme extreme_crossing(const close_scene *exact, const double *shift, bool upper)
 {
-    return dd_add(dd_add(dd_mul(x[0], y[0]), dd_mul(x[1], y[1])), dd_mul(x[2], y[2]));
-}
-
-static dd long_root(dd x)
-{
-    return x.high > 0 ? dd_sqrt(x) : dd_from(0);
-}
-
-/* The time at which a fraction of the way is behind. */
-static dd long_time(const long_way *path, dd fraction)
-{
-    const dd bend = dd_mul(dd_mul(dd_from(4), dd_sub(dd_from(1), path->share)), fraction);
-    const dd root = long_root(dd_add(dd_square(path->share), bend));
-    const dd twice = dd_mul(dd_mul(dd_from(2), fraction), path->life);
-    return twice.high > 0 ? dd_div(twice, dd_add(path->share, root)) : dd_from(0);
-}
-
-/* The shift of a crossing; NaN where there is none. */
-static dd long_shift(const long_scene *s, side at)
-{
-    const long_way *moves = at.a_stands ? &s->b : &s->a, *stands = at.a_stands ? &s->a : &s->b;
-    dd from[3];
-    for (int k = 0; k < 3; k++) {
-        from[k] = dd_sub(moves->from[k], stands->from[k]);
-        from[k] = at.at_end ? dd_sub(from[k], stands->step[k]) : from[k];
-    }
-    const dd square = long_dot(moves->step, moves->step), along = long_dot(from, moves->step);
-    const dd excess = dd_sub(long_dot(from, from), dd_square(s->reach));
-    const dd inner = dd_sub(dd_square(along), dd_mul(square, excess));
-    const dd root = long_root(inner);
-    const dd sum = dd_add(along.high < 0 ? dd_negative(along) : along, root);
-    /* the root in which nothing cancels, and the other one by the product of both */
-    const bool outer = at.second == (along.high < 0);
-    dd fraction = outer ? dd_div(sum, square) : dd_div(excess, sum);
-    if (along.high >= 0)
-        fraction = dd_negative(fraction);
-    if (!(inner.high >= 0 && fraction.high >= 0 && fraction.high <= 1))
-        return dd_from(NAN);
-    const dd moved = long_time(moves, fraction), stood = at.at_end ? stands->life : dd_from(0);
-    return at.a_stands ? dd_sub(moved, stood) : dd_sub(stood, moved);
-}
-
-/* The first or the last shift at which one crosses the other's circle: in doubles, then the one
- * that this finds in double-doubles. */
-static dd extreme_crossing(const long_scene *exact, const scene *s, bool last)
-{
-    double shift[SIDES];
-    for (int i = 0; i < SIDES; i++)
-        shift[i] = shift_at(s, side_of(i), crossing_at(s, side_of(i)));
-    for (int tried = 0; tried < SIDES; tried++) {
-        int best = -1;
-        for (int i = 0; i < SIDES; i++)
-            if (!isnan(shift[i]) &&
-                (best < 0 || (last ? shift[i] > shift[best] : shift[i] < shift[best])))
-                best = i;
-        if (best < 0)
+    extreme best = {.known = false};
+    double left[STRAIGHT_SIDES], far = 0;
+    memcpy(left, shift, sizeof left);
+    for (int i = farthest_of(left, upper); i >= 0; i = farthest_of(left, upper)) {
+        extreme found = {.known = true, .side = side_of(i)};
+        const double here = left[i];
+        left[i] = NAN;
+        if (best.known && fabs(here - far) > 0x1p-10 * exact->lives)
             break;
-        const dd found = long_shift(exact, side_of(best));
-        if (!isnan(found.high))
-            return found;
-        shift[best] = NAN;
+        if (!close_crossing(exact, found.side, &found.place))
+            continue;
+        far = best.known ? far : here;
+        if (!best.known || is_farther(&found.place, &best.place, upper))
+            best = found;
     }
-    return dd_from(NAN);
+    return best;
 }
 
 /* ---- the guess --------------------------------------------------------------------------- */
@@ -432,32 +370,51 @@ static double start_of(const pair *question, dd shift, bool upper)
                                                                                    : start.high;
 }
 
-/* One end: where both move and touch, as Newton steps find it, if that lies beyond all crossings.
- */
-static dd end_of(const long_scene *exact, const scene *s, const double *inside, bool upper)
+static extreme extreme_of(const close_scene *exact, const double *shift, bool upper)
 {
-    const dd crossing = extreme_crossing(exact, s, upper);
-    if (inside == NULL)
-        return crossing;
-    const double outside = upper ? s->b.life : -s->a.life, end = end_between(s, outside, *inside);
-    const double beyond = upper ? end - crossing.high : crossing.high - end;
-    if (end == outside)
-        return upper ? exact->b.life : dd_negative(exact->a.life);
-    return beyond <= 0x1p-20 * (s->a.life + s->b.life) ? crossing : dd_from(end);
+    const close_place last = {{0, exact->b.life.high}, exact->b.life},
+                      first = {{exact->a.life.high, 0}, dd_negative(exact->a.life)};
+    return close_corner(exact, upper)
+               ? (extreme){.known = true, .corner = true, .place = upper ? last : first}
+               : extreme_crossing(exact, shift, upper);
+}
+
+/* One end: where both move and touch, if that lies beyond all crossings. From where the distance
+ * in doubles leads, else, where they tell nothing, from the crossing. */
+static dd end_of(const close_scene *exact, const scene *s, const extreme *far, double inside,
+                 bool upper)
+{
+    if (far->corner || (far->known && close_is_end(exact, far->side, &far->place, upper)))
+        return far->place.shift;
+    const double end = end_between(s, upper ? s->b.life : -s->a.life, inside);
+    const double time = clearance_at(s, end).time;
+    close_place tries[2] = {{.at = {time - end, time}}, far->place};
+    for (int i = 0; i < (far->known ? 2 : 1); i++) {
+        if (close_tangency(exact, &tries[i]) &&
+            (!far->known || is_farther(&tries[i], &far->place, upper)))
+            return tries[i].shift;
+    }
+    return far->known ? far->place.shift : dd_from(end);
 }
 
 bool straight_guess(const pair *question, graze_interval *guess)
 {
     scene s = {.reach = question->radius_a + question->radius_b - question->tolerance,
                .terms = question->radius_a + question->radius_b + question->tolerance};
-    double inside;
     if (question->cornered || !way_of(question->a, &s.a) || !way_of(question->b, &s.b) ||
         !is_connected(&s))
         return false;
-    long_scene exact;
-    take_long_scene(question, &exact);
-    const double *within = find_inside(question, &s, &inside) ? &inside : NULL;
-    guess->lower = start_of(question, end_of(&exact, &s, within, false), false);
-    guess->upper = start_of(question, end_of(&exact, &s, within, true), true);
+    double shift[STRAIGHT_SIDES], inside;
+    close_scene exact;
+    close_scene_of(question, &exact);
+    for (int i = 0; i < STRAIGHT_SIDES; i++)
+        shift[i] = shift_at(&s, side_of(i), crossing_at(&s, side_of(i)));
+    const extreme low = extreme_of(&exact, shift, false);
+    const extreme high = extreme_of(&exact, shift, true);
+    inside = 0.5 * (low.place.shift.high + high.place.shift.high);
+    if ((!low.known || !high.known) && !find_inside(question, &s, &inside))
+        return false;
+    guess->lower = start_of(question, end_of(&exact, &s, &low, inside, false), false);
+    guess->upper = start_of(question, end_of(&exact, &s, &high, inside, true), true);
     return guess->lower < guess->upper;
 }

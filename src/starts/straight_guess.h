@@ -7,8 +7,8 @@
  * rectangle; in both local times u and w it is still connected, and so are its shifts w - u.
  * Decisions at both ends then prove that there is no other unsafe start (start_search.h).
  *
- * Worth: unsafe starts of pairs of moves on a grid that come near take 20 us, all candidates 150
- * (benchmarks/starts, the table `accelerated`; all pairs there 8 and 70).
+ * Worth: unsafe starts of pairs of moves on a grid that come near take 13 us, all candidates 150
+ * to 600 (benchmarks/starts, the table `accelerated`; all pairs there 6 and 70).
  */
 #ifndef GRAZE_STARTS_STRAIGHT_GUESS_H
 #define GRAZE_STARTS_STRAIGHT_GUESS_H

@@ -10,6 +10,7 @@
 #include "oracle/random.h"
 #include "starts/body_starts.h"
 #include "starts/curved_starts.h"
+#include "starts/separated.h"
 #include "starts/start_judge.h"
 #include "starts/start_search.h"
 #include "starts/straight_guess.h"
@@ -247,6 +248,122 @@ static void starts_of_curved_ways_that_come_near_are_quick_and_equal_all_candida
     CU_ASSERT(SUPPORT_ENOUGH(most > 2));
 }
 
+/* ---- moves on a grid --------------------------------------------------------------------- */
+
+/* From rest or to rest, to one of eight neighbours, or standing. */
+static graze_motion draw_drive(oracle_random *random, double x, double y, double start)
+{
+    const double dx = random_whole(random, -1, 1), dy = random_whole(random, -1, 1);
+    const double way = sqrt(dx * dx + dy * dy);
+    graze_motion m = {
+        .form = GRAZE_KINEMATIC, .position = {x, y, 0}, .start = start, .duration = 2};
+    if (way == 0)
+        return m;
+    const bool braking = random_once_in(random, 2);
+    m.duration = 2 * way;
+    m.acceleration.x = (braking ? -dx : dx) / (2 * way * way);
+    m.acceleration.y = (braking ? -dy : dy) / (2 * way * way);
+    if (braking)
+        m.velocity = (graze_vector){dx / way, dy / way, 0};
+    return m;
+}
+
+/* Pairs of it, of which many overlap by little more than rounding. The radii add up to a cell, or
+ * to the distance of neighbours from a diagonal. */
+static pair draw_drives(oracle_random *random, graze_body *disc, graze_motion *a, graze_motion *b)
+{
+    static const double radii[] = {0x1.6a09e667f3bcdp-2, 0.5, 0.3};
+    static const double starts[] = {-2, -1, 0, 1, -0x1.a827999fcef34p-1};
+    const int cells = random_whole(random, 1, 2);
+    const double x = random_whole(random, 0, 31), y = random_whole(random, 0, 31);
+    const double start = 2 * random_whole(random, 1, 19) + sqrt(8) * random_whole(random, 0, 19);
+    pair question;
+    disc->radius = radii[random_whole(random, 0, 2)];
+    *a = draw_drive(random, x, y, start);
+    *b = draw_drive(random, x + random_whole(random, -cells, cells),
+                    y + random_whole(random, -cells, cells),
+                    start + starts[random_whole(random, 0, 4)]);
+    CU_ASSERT_EQUAL_FATAL(pair_of(disc, a, disc, b, 0, &question), GRAZE_OK);
+    return question;
+}
+
+/* Nearly all of those that are not separated are guessed to the bit: where one begins or ends at
+ * rest, and where the overlap is one of rounding alone. */
+static void moves_on_a_grid_to_and_from_rest_are_guessed_to_the_bit(void)
+{
+    size_t asked = 0, silent = 0, off = 0, rounds = support_rounds(4000, 8000, 80000);
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_random random;
+        graze_body disc = {.radius = 0};
+        graze_motion a, b;
+        graze_interval near = {0, 0}, starts = {0, 0};
+        random_begin(&random, STAGES_SEED, 943, index);
+        const pair question = draw_drives(&random, &disc, &a, &b);
+        if (separated_for_ever(&question))
+            continue;
+        asked++;
+        if (!straight_guess(&question, &near) || !start_search_straight(&question, near, &starts)) {
+            silent++;
+            continue;
+        }
+        off += near.lower != starts.lower;
+        off += near.upper != starts.upper;
+        if (index % 8 == 0)
+            CU_ASSERT_EQUAL(judge_starts(&question, starts, true), RIGHT);
+    }
+    printf(" (%zu of %zu are not, %zu ends are off) ", silent, asked, off);
+    CU_ASSERT(silent * 600 <= asked);
+    CU_ASSERT(off * 80 <= asked);
+}
+
+/* One brakes beside a diagonal along which the other one starts, from rest: they are as far apart
+ * as they reach, but for rounding, and doubles lead to where the lives meet. */
+static void two_side_by_side_overlap_by_rounding_alone(void)
+{
+    const graze_body disc = {.radius = 0x1.6a09e667f3bcdp-2};
+    const double speed = 0x1.6a09e667f3bccp-1, gain = 0x1.ffffffffffffep-3;
+    const graze_motion a = {.form = GRAZE_KINEMATIC,
+                            .position = {57, 17, 0},
+                            .velocity = {speed, speed, 0},
+                            .acceleration = {-gain, -gain, 0},
+                            .start = 0x1.1b1405985ec48p+6,
+                            .duration = 0x1.6a09e667f3bcdp+1};
+    const graze_motion b = {.form = GRAZE_KINEMATIC,
+                            .position = {58, 17, 0},
+                            .acceleration = {gain, gain, 0},
+                            .start = 0x1.1b1405985ec48p+6,
+                            .duration = 0x1.6a09e667f3bcdp+1};
+    graze_interval near, starts = {0, 0};
+    pair question;
+    CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+    CU_ASSERT_TRUE(straight_guess(&question, &near));
+    CU_ASSERT_TRUE(start_search_straight(&question, near, &starts));
+    CU_ASSERT_EQUAL(judge_starts(&question, starts, true), RIGHT);
+    CU_ASSERT(near.lower == starts.lower && near.upper == starts.upper);
+}
+
+/* One drives by, or as far as beside, one that stands, and touches it: wherever the way begins. */
+static void a_way_that_touches_one_that_stands_is_separated_from_it(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    for (int i = 0; i < 8; i++) {
+        const double sign = i & 1 ? -1 : 1, end = i & 2 ? 1 : 2;
+        const graze_vector rate = {sign, 0, 0}, none = {0, 0, 0};
+        const graze_motion moves = {.form = GRAZE_KINEMATIC,
+                                    .velocity = rate,
+                                    .acceleration = {-0.5 * sign / end, 0, 0},
+                                    .duration = 2 * end};
+        const graze_motion stands = {
+            .form = GRAZE_KINEMATIC, .position = {sign, 1, 0}, .velocity = none, .duration = 4};
+        pair question;
+        const bool first = (i & 4) != 0;
+        CU_ASSERT_EQUAL_FATAL(
+            pair_of(&disc, first ? &moves : &stands, &disc, first ? &stands : &moves, 0, &question),
+            GRAZE_OK);
+        CU_ASSERT_TRUE(separated_for_ever(&question));
+    }
+}
+
 CU_TestInfo way_stage_tests[] = {
     SUPPORT_TEST(starts_on_curved_ways_equal_all_candidates),
     SUPPORT_TEST(starts_on_curved_ways_from_0_equal_all_candidates),
@@ -256,6 +373,9 @@ CU_TestInfo way_stage_tests[] = {
     SUPPORT_TEST(starts_on_straight_ways_equal_all_candidates),
     SUPPORT_TEST(starts_on_straight_ways_from_0_equal_all_candidates),
     SUPPORT_TEST(starts_on_straight_ways_at_the_rims_equal_all_candidates),
+    SUPPORT_TEST(moves_on_a_grid_to_and_from_rest_are_guessed_to_the_bit),
+    SUPPORT_TEST(two_side_by_side_overlap_by_rounding_alone),
+    SUPPORT_TEST(a_way_that_touches_one_that_stands_is_separated_from_it),
     SUPPORT_TEST(a_reach_of_which_little_is_left_is_not_taken_for_certain),
     SUPPORT_TEST(a_life_may_be_of_the_largest_doubles),
     SUPPORT_TEST(leaving_out_what_is_for_straight_ways_changes_no_bit),
