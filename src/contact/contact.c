@@ -13,6 +13,7 @@
 #include "contact/motions_glance.h"
 #include "contact/passing.h"
 #include "contact/polygon_filter.h"
+#include "contact/polygon_pieces.h"
 #include "contact/question.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
@@ -148,6 +149,8 @@ static contact contact_of_corners(const pair *question, contact_stage *stage)
 {
     note_stage(stage, STAGE_DOUBLE);
     contact answer = polygon_filter_contact(question);
+    if (answer == CONTACT_UNKNOWN && pair_asks(question, QUICK_DD))
+        answer = polygon_pieces_contact(question);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);

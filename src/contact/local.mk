@@ -74,6 +74,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon_deepest.h \
 	%reldir%/polygon_guess.c \
 	%reldir%/polygon_guess.h \
+	%reldir%/polygon_pieces.c \
+	%reldir%/polygon_pieces.h \
 	%reldir%/polygon_sides.c \
 	%reldir%/polygon_sides.h \
 	%reldir%/polygon_ties.c \

@@ -23,7 +23,7 @@ typedef enum quick_stage {
     QUICK_BALL = 1 << 6,         /* filter_general.h, doubles */
     QUICK_DOUBLE_WORD = 1 << 7,  /* passing.h, uniform_disc_ends.h,
                                     uniform_disc_clearance.h */
-    QUICK_DD = 1 << 8,           /* filter_dd.h */
+    QUICK_DD = 1 << 8,           /* filter_dd.h, polygon_pieces.h */
     QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
     QUICK_SPACE = 1 << 10,       /* start_search.h, in space */
     QUICK_SEPARATED = 1 << 11,   /* separated.h */

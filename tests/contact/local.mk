@@ -22,6 +22,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_instants.c \
 	%reldir%/test_overlaps.c \
 	%reldir%/test_passing.c \
+	%reldir%/test_pieces.c \
 	%reldir%/test_polygons.c \
 	%reldir%/test_prepared.c \
 	%reldir%/test_properties.c \

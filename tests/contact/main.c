@@ -2,11 +2,11 @@
 /* The tests of room contact: two motions. */
 #include "support/run.h"
 
-extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tests[],
-    case_tests[], condition_tests[], extreme_tests[], glance_tests[], grade_tests[],
-    instant_tests[], overlap_tests[], passing_tests[], polygon_tests[], prepared_tests[],
-    property_tests[], quick_clearance_tests[], scaled_stage_tests[], sides_tests[],
-    stage_tests[], tie_tests[], touch_tests[], twin_tests[], whole_tests[];
+extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tests[], case_tests[],
+    condition_tests[], extreme_tests[], glance_tests[], grade_tests[], instant_tests[],
+    overlap_tests[], passing_tests[], pieces_tests[], polygon_tests[], prepared_tests[],
+    property_tests[], quick_clearance_tests[], scaled_stage_tests[], sides_tests[], stage_tests[],
+    tie_tests[], touch_tests[], twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -18,6 +18,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("instants", instant_tests),
         SUPPORT_SUITE("polygons", polygon_tests),
+        SUPPORT_SUITE("pieces", pieces_tests),
         SUPPORT_SUITE("extremes", extreme_tests),
         SUPPORT_SUITE("stages", stage_tests),
         SUPPORT_SUITE("quick clearances", quick_clearance_tests),
