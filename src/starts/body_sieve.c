@@ -354,32 +354,51 @@ static bool may_pass_corner(range x, range y)
     return (may_be_above(x, 0) && may_be_below(y, 0)) || (may_be_below(x, 0) && may_be_above(y, 0));
 }
 
-static bool may_hold(const body_sieve *s, const piece *p, const sieve_place *asked)
+/* Whether D may be where such an event is. */
+static bool may_be_there(const body_sieve *s, const view *v, const sieve_place *asked)
+{
+    if (asked->kind == SIEVE_CIRCLE)
+        return may_be_on_circle(s, v, asked->edge);
+    return may_be_on_line(s, v, asked->edge) &&
+           (asked->kind == SIEVE_LINE || may_be_on_line(s, v, asked->other));
+}
+
+/* Whether it may leave there, or pass. */
+static bool may_end_there(const body_sieve *s, const view *v, const sieve_place *asked)
 {
     const sieve_edge *e = &s->edge[asked->edge];
+    if (asked->kind == SIEVE_CORNER)
+        return may_pass_corner(leaving_edge(v, e), leaving_edge(v, &s->edge[asked->other]));
+    return may_end(asked->kind == SIEVE_LINE ? leaving_edge(v, e) : leaving_circle(s, v, e),
+                   asked->instant);
+}
+
+/* Most pieces are left out for their places. */
+static bool may_hold(const body_sieve *s, const piece *p, const sieve_place *asked)
+{
     view v;
     if (s->problem->motions.kind == PENCIL_SPEEDS && !s->rests[1] &&
         p->at[1] + p->half[1] - s->ahead[1] < -PART * (1 + fabs(s->ahead[1])))
         return false; /* before a starts */
-    for (int k = 0; k < s->dimensions; k++) {
+    for (int k = 0; k < s->dimensions; k++)
         v.place[k] = place_of(s, p, k);
+    if (!may_be_there(s, &v, asked))
+        return false;
+    for (int k = 0; k < s->dimensions; k++)
         v.slope[k] = slope_of(s, p, k);
-    }
-    switch (asked->kind) {
-    case SIEVE_LINE:
-        return may_be_on_line(s, &v, asked->edge) && may_end(leaving_edge(&v, e), asked->instant);
-    case SIEVE_CIRCLE:
-        return may_be_on_circle(s, &v, asked->edge) &&
-               may_end(leaving_circle(s, &v, e), asked->instant);
-    default:
-        return may_be_on_line(s, &v, asked->edge) && may_be_on_line(s, &v, asked->other) &&
-               may_pass_corner(leaving_edge(&v, e), leaving_edge(&v, &s->edge[asked->other]));
-    }
+    return may_end_there(s, &v, asked);
 }
 
 /* ---- all pieces ------------------------------------------------------------------------ */
 
-enum { PIECES = 64, STEPS = 512 };
+enum { PIECES = 64 };
+
+/* Each event that is none costs a root, and a decision in the gap behind it, which is dearest where
+ * outlines are round. */
+static int steps_of(const body_problem *problem)
+{
+    return problem->kind != POLYGON_POINT && problem->reaching > 0 ? 256 : 64;
+}
 
 typedef struct pieces {
     piece at[PIECES]; /* a ring */
@@ -475,13 +494,14 @@ static span sift(const body_sieve *s, const sieve_place *asked)
 {
     pieces all = {.count = 0};
     span found = {INFINITY, -INFINITY};
+    const int steps = steps_of(s->problem);
     put(&all, whole(asked->instant));
     for (int step = 0; all.count > 0; step++) {
         piece p = take(&all);
         if (!may_hold(s, &p, asked))
             continue;
         int side = longer_side(s, &p);
-        if (step >= STEPS || all.count + 2 > PIECES || is_small(&p, side))
+        if (step >= steps || all.count + 2 > PIECES || is_small(&p, side))
             widen(s, &p, &found);
         else
             halve(&all, p, side);
