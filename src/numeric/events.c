@@ -53,8 +53,9 @@ void events_add_roots(events *all, size_t mark, polynomial p, root_range range)
     }
     if (count == 0)
         dyadic_release(arena, mark);
+    const bool simple = count > 0 && kept->square_free.degree == kept->full.degree;
     for (int i = 0; i < count; i++)
-        add(all, found[i], &kept->full);
+        add(all, found[i], simple ? NULL : &kept->full);
 }
 
 /* ---- order -------------------------------------------------------------------------- */

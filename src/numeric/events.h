@@ -20,7 +20,7 @@
 typedef struct event event;
 struct event {
     root at;
-    const polynomial *source; /* NULL: a number that was given */
+    const polynomial *source; /* NULL: all of its roots are simple, or a number was given */
     bool shared;              /* several sources have it */
     event *next;
 };

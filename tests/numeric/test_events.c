@@ -30,7 +30,7 @@ static double number_in(dyadic_arena *arena, const events *all, size_t gap)
 }
 
 /* 1 and 3 of one polynomial, 3 and 4 of another, 0 twice by itself and 9 once; x x - 2 has a root
- * between 1 and 2, and (x - 6)^2 a double one. */
+ * between 1 and 2, and (x - 6)^2 (x - 8) a double one and a simple one. */
 static void events_are_put_in_order_and_united(void)
 {
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
@@ -41,7 +41,10 @@ static void events_are_put_in_order_and_united(void)
         polynomial p = i == 0   ? product(&arena, 1, 3)
                        : i == 1 ? product(&arena, 3, 4)
                                 : product(&arena, 6, 6);
-        events_add_roots(&all, mark, p, root_range_all());
+        const dyadic linear[] = {dyadic_from(&arena, -8), dyadic_from(&arena, 1)};
+        const polynomial simple = polynomial_from(linear, 2); /* beside the double root */
+        events_add_roots(&all, mark, i == 2 ? polynomial_mul(&arena, &p, &simple) : p,
+                         root_range_all());
     }
     const dyadic nine = dyadic_from(&arena, 9); /* what is made after the mark goes */
     size_t mark = dyadic_mark(&arena);
@@ -51,8 +54,8 @@ static void events_are_put_in_order_and_united(void)
     events_add(&all, dyadic_zero());
     events_add(&all, dyadic_zero());
     events_sort(&all);
-    const double wanted[] = {0, 1, 0x1.6a09e667f3bcdp0, 3, 4, 6, 9};
-    const bool lone[] = {false, true, true, false, true, false, true};
+    const double wanted[] = {0, 1, 0x1.6a09e667f3bcdp0, 3, 4, 6, 8, 9};
+    const bool lone[] = {false, true, true, false, true, false, true, true};
     CU_ASSERT_EQUAL_FATAL(all.count, sizeof wanted / sizeof *wanted);
     for (size_t i = 0; i < all.count; i++) {
         CU_ASSERT_EQUAL(root_to_double(&arena, &all.at[i]->at, DYADIC_NEAREST), wanted[i]);
