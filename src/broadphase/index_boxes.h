@@ -18,11 +18,17 @@ index_box index_box_of(const box_reach *reach, const graze_motion *motion, doubl
 /* Rounds the sides outward to floats. */
 index_box index_box_narrow(const box *wide);
 
-/* Writes the items of an agent's motions, whose bodies are valid, and adds those that are alive to
- * *alive. Answers what is wrong with the first motion that is not valid. `level`: instructions that
- * the processor has. */
+/* What was made so far: the boxes of lives that are not empty, and the longest sides of any. */
+typedef struct boxes_made {
+    uint32_t alive;
+    float longest[INDEX_AXES];
+} boxes_made;
+
+/* Writes the items of an agent's motions, whose bodies are valid, and adds them to *made. Answers
+ * what is wrong with the first motion that is not valid. `level`: instructions that the processor
+ * has. */
 graze_status boxes_of_agent(const index_agent *agent, uint32_t number, double margin,
-                            cpu_instructions level, const index_items *items, uint32_t *alive);
+                            cpu_instructions level, const index_items *items, boxes_made *made);
 
 /* The box of one valid motion, all NaN for an empty life, and its life. */
 index_box boxes_of_motion(const box_reach *reach, const graze_motion *motion, double margin,

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "broadphase/index_quad.h"
 
@@ -149,11 +150,6 @@ void level_ask(const index_level *level, const index_probe *probe, uint32_t afte
 /* The boxes that stay together: no longer on any axis than twice what nine of ten are. */
 typedef enum fit { FITS, LASTS, IS_WIDE } fit;
 
-static inline quad lengths_of(const index_box *sides)
-{
-    return quad_sub(quad_load(sides->upper), quad_load(sides->lower));
-}
-
 static inline fit fit_of(quad lengths, quad limit)
 {
     const int longer = quad_above(lengths, limit);
@@ -168,7 +164,8 @@ static uint32_t gather(const index_items *all, uint32_t *items, uint32_t count, 
     uint32_t front = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t item = items[i];
-        const quad lengths = lengths_of(&all->box[item]);
+        const index_box *sides = &all->box[item];
+        const quad lengths = quad_lengths(sides->lower, sides->upper);
         if (fit_of(lengths, limit) != wanted)
             continue;
         most = quad_max(lengths, most);
@@ -183,15 +180,20 @@ static uint32_t gather(const index_items *all, uint32_t *items, uint32_t count, 
 typedef shelf_run stretch;
 
 /* Splits a stretch, unless all of it is to stay: the first part is a level, whose longest boxes are
- * noted, the other two wait. */
-static uint32_t set_apart(const index_items *all, bool split, index_survey *survey,
-                          uint32_t *items, stretch whole, stretch *waiting, int *left)
+ * noted, the other two wait. The longest of the whole stretch may be known. */
+static uint32_t set_apart(const index_items *all, bool split, const float *longest,
+                          index_survey *survey, uint32_t *items, stretch whole, stretch *waiting,
+                          int *left)
 {
     float limit[INDEX_AXES], unused[INDEX_AXES];
     uint32_t count = whole.last - whole.first;
     for (int k = 0; k < INDEX_AXES; k++)
         limit[k] = split ? 2 * survey->extent[k] : (float)INFINITY;
     const quad limits = quad_load(limit);
+    if (longest != NULL && fit_of(quad_load(longest), limits) == FITS) {
+        memcpy(survey->longest, longest, sizeof survey->longest);
+        return whole.last;
+    }
     uint32_t fits =
         whole.first + gather(all, items + whole.first, count, limits, FITS, survey->longest);
     uint32_t lasts = fits + gather(all, items + fits, whole.last - fits, limits, LASTS, unused);
@@ -203,8 +205,8 @@ static uint32_t set_apart(const index_items *all, bool split, index_survey *surv
 }
 
 bool levels_make(const graze_allocator *allocator, graze_index_method method,
-                 const index_items *all, uint32_t *items, uint32_t count, index_level *levels,
-                 int *level_count)
+                 const index_items *all, uint32_t *items, uint32_t count, const float *longest,
+                 index_level *levels, int *level_count)
 {
     stretch waiting[INDEX_LEVELS + 2];
     int left = 0, made = 0;
@@ -216,7 +218,8 @@ bool levels_make(const graze_allocator *allocator, graze_index_method method,
         bool split = whole.last - whole.first > FEW && made + left + 3 <= INDEX_LEVELS;
         index_survey survey;
         survey_take(all->box, items + whole.first, whole.last - whole.first, &survey);
-        uint32_t end = set_apart(all, split, &survey, items, whole, waiting, &left);
+        uint32_t end = set_apart(all, split, longest, &survey, items, whole, waiting, &left);
+        longest = NULL;            /* the rest are others */
         assert(end > whole.first); /* of the sample six in ten are long on no axis */
         if (end < whole.last)
             survey_take(all->box, items + whole.first, end - whole.first, &survey);

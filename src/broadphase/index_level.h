@@ -26,11 +26,12 @@ typedef struct index_level {
     };
 } index_level;
 
-/* Sorts `items` (their order is changed) into at most INDEX_LEVELS levels. False when
- * there is no memory; nothing is left to free then. */
+/* Sorts `items` (their order is changed) into at most INDEX_LEVELS levels. `longest`: how long they
+ * are at most on each axis; null if nobody knows. False when there is no memory; nothing is left to
+ * free then. */
 bool levels_make(const graze_allocator *allocator, graze_index_method method,
-                 const index_items *all, uint32_t *items, uint32_t count, index_level *levels,
-                 int *level_count);
+                 const index_items *all, uint32_t *items, uint32_t count, const float *longest,
+                 index_level *levels, int *level_count);
 
 void level_free(const graze_allocator *allocator, index_level *emptied);
 

@@ -222,4 +222,11 @@ static inline void quad_turn(quad *a, quad *b, quad *c, quad *d)
 }
 
 #endif
+
+/* How long a box is on each axis. */
+static inline quad quad_lengths(const float *lower, const float *upper)
+{
+    return quad_sub(quad_load(upper), quad_load(lower));
+}
+
 #endif

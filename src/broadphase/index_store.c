@@ -113,19 +113,30 @@ static void free_levels(graze_index *index, int first)
     index->level_count = first;
 }
 
-/* Makes levels of what is alive among `count` items, and puts them in the place of the old ones.
- * There is room for as many numbers. */
-static bool make_levels_of(graze_index *index, const index_items *all, uint32_t count,
-                           uint32_t *numbers)
+/* The numbers of what is alive among `count` items. */
+static void number_items(const index_items *all, uint32_t count, uint32_t *numbers)
 {
-    index_level made[INDEX_LEVELS];
-    int level_count;
     uint32_t alive = 0;
     for (uint32_t item = 0; item < count; item++) {
         numbers[alive] = item;
         alive += !index_is_nowhere(&all->box[item]);
     }
-    if (!levels_make(&index->allocator, index->method, all, numbers, alive, made, &level_count))
+}
+
+/* Makes levels of all that is alive, and puts them in the place of the old ones. There is room for
+ * as many numbers as there are items. `longest`: of levels_make. */
+static bool make_levels_of(graze_index *index, const index_items *all, uint32_t count,
+                           const float *longest, uint32_t *numbers)
+{
+    index_level made[INDEX_LEVELS];
+    int level_count;
+    if (index->alive < count)
+        number_items(all, count, numbers);
+    else /* without a look at them */
+        for (uint32_t item = 0; item < count; item++)
+            numbers[item] = item;
+    if (!levels_make(&index->allocator, index->method, all, numbers, index->alive, longest, made,
+                     &level_count))
         return false;
     free_levels(index, 0);
     index->levels[0] = (index_level){.method = GRAZE_INDEX_SCAN};
@@ -141,7 +152,7 @@ static bool make_levels_of_items(graze_index *index)
         memory_resize(&index->allocator, NULL, index->item_count, sizeof *numbers);
     if (numbers == NULL)
         return false;
-    const bool made = make_levels_of(index, &index->items, index->item_count, numbers);
+    const bool made = make_levels_of(index, &index->items, index->item_count, NULL, numbers);
     memory_free(&index->allocator, numbers);
     return made;
 }
@@ -158,25 +169,23 @@ static graze_status validate_bodies(const graze_body *body, const graze_trajecto
 }
 
 /* Writes the items of all agents. */
-static graze_status take_items(graze_index *index, index_items items)
+static graze_status take_items(graze_index *index, index_items items, boxes_made *made)
 {
-    uint32_t alive = 0;
     for (size_t i = 0; i < index->agent_count; i++) {
         index_agent *self = &index->agents[i];
         const graze_trajectory path = index_trajectory(self);
         if (!index_is_present(self))
             continue;
-        self->first = 0;
+        const uint32_t before = made->alive;
         graze_status status = validate_bodies(&self->body, &path);
         if (status == GRAZE_OK)
-            status = boxes_of_agent(self, (uint32_t)i, index->margin, index->level, &items,
-                                    &self->first);
+            status = boxes_of_agent(self, (uint32_t)i, index->margin, index->level, &items, made);
         if (status != GRAZE_OK)
             return status;
-        alive += self->first;
+        self->first = made->alive - before;
         items = (index_items){items.box + self->count, items.entry + self->count};
     }
-    index->alive = alive;
+    index->alive = made->alive;
     return GRAZE_OK;
 }
 
@@ -200,6 +209,7 @@ static graze_status make_boxes_and_levels(graze_index *index)
     size_t count = 0;
     index_items items;
     uint32_t *numbers;
+    boxes_made made = {0, {0}};
     for (size_t i = 0; i < index->agent_count; i++)
         count += index->agents[i].count;
     /* UNREACHED: two thousand million motions would be needed. */
@@ -208,8 +218,9 @@ static graze_status make_boxes_and_levels(graze_index *index)
     void *room = make_room(index, count, &items, &numbers);
     if (room == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = take_items(index, items);
-    if (status == GRAZE_OK && !make_levels_of(index, &items, (uint32_t)count, numbers))
+    graze_status status = take_items(index, items, &made);
+    if (status == GRAZE_OK &&
+        !make_levels_of(index, &items, (uint32_t)count, made.longest, numbers))
         status = GRAZE_ERROR_MEMORY;
     memory_free(&index->allocator, room);
     return status;
@@ -307,12 +318,12 @@ void index_own_boxes(const graze_index *index, index_entry from, uint32_t count,
                      const index_items *own)
 {
     index_agent part = index->agents[from.agent];
-    uint32_t alive = 0;
+    boxes_made unused = {0, {0}};
     assert(!index->is_open); /* nobody asks one about its agents */
     part.motions += from.motion;
     part.bodies = part.bodies == NULL ? NULL : part.bodies + from.motion;
     part.count = count;
-    if (boxes_of_agent(&part, from.agent, index->margin, index->level, own, &alive) == GRAZE_OK)
+    if (boxes_of_agent(&part, from.agent, index->margin, index->level, own, &unused) == GRAZE_OK)
         return;
     /* A caller has changed motions too early. */
     for (uint32_t i = 0; i < count; i++)

@@ -80,6 +80,12 @@ static graze_motion some_motion(dice *thrown)
         made.duration_tail = made.duration; /* the sum of all three has bits far apart */
         made.duration = 0x1p-120;
     }
+    if (dice_below(thrown, 8) == 0) { /* ends just above what often is a float */
+        const double before = nextafter(nextafter(made.start, -INFINITY), -INFINITY);
+        made.duration = 0x1p-110;
+        made.duration_tail = made.start - before;
+        made.start = before;
+    }
     if (dice_below(thrown, 6) == 0)
         made.start_tail = ldexp(made.start, -53) * dice_between(thrown, -1, 1);
     if (dice_below(thrown, 12) == 0)
@@ -102,7 +108,7 @@ static graze_body some_body(dice *thrown)
 /* What is written for an agent. */
 typedef struct written {
     graze_status status;
-    uint32_t alive;
+    boxes_made sums;
     index_box box[MOTIONS];
     index_entry entry[MOTIONS];
 } written;
@@ -112,7 +118,7 @@ static written write_boxes(const index_agent *agent, double margin, cpu_instruct
     written made;
     memset(&made, 0, sizeof made);
     const index_items items = {made.box, made.entry};
-    made.status = boxes_of_agent(agent, 5, margin, level, &items, &made.alive);
+    made.status = boxes_of_agent(agent, 5, margin, level, &items, &made.sums);
     return made;
 }
 
@@ -121,9 +127,23 @@ static bool alike(const written *a, const written *b, uint32_t count)
 {
     bool same = a->status == b->status;
     if (same && a->status == GRAZE_OK)
-        same = a->alive == b->alive && memcmp(a->box, b->box, count * sizeof a->box[0]) == 0 &&
+        same = memcmp(&a->sums, &b->sums, sizeof a->sums) == 0 &&
+               memcmp(a->box, b->box, count * sizeof a->box[0]) == 0 &&
                memcmp(a->entry, b->entry, count * sizeof a->entry[0]) == 0;
     return same;
+}
+
+/* The longest sides are those of some box, and none is longer. */
+static bool has_longest_sides(const written *made, uint32_t count)
+{
+    bool right = true;
+    for (int k = 0; k < INDEX_AXES; k++) {
+        float most = 0;
+        for (uint32_t i = 0; i < count; i++)
+            most = fmaxf(most, made->box[i].upper[k] - made->box[i].lower[k]);
+        right &= made->sums.longest[k] == most;
+    }
+    return right;
 }
 
 static void boxes_are_the_same_for_every_level(void)
@@ -147,8 +167,9 @@ static void boxes_are_the_same_for_every_level(void)
             const written wide = write_boxes(&agent, margin, (cpu_instructions)level);
             different += !alike(&plain, &wide, agent.count);
         }
+        different += plain.status == GRAZE_OK && !has_longest_sides(&plain, agent.count);
         refused += plain.status != GRAZE_OK;
-        alive += plain.status == GRAZE_OK ? plain.alive : 0;
+        alive += plain.status == GRAZE_OK ? plain.sums.alive : 0;
     }
     CU_ASSERT_EQUAL(different, 0);
     CU_ASSERT_TRUE(refused > rounds / 10 && alive > rounds);
@@ -163,15 +184,40 @@ static void nothing_is_read_behind_the_last_motion(void)
     CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint(here, there, 1, 2, only), GRAZE_OK);
     const index_agent agent = {{.radius = 0.5}, only, NULL, 1, 0};
     const written made = write_boxes(&agent, 0, cpu_level());
-    CU_ASSERT_EQUAL(made.alive, 1);
+    CU_ASSERT_EQUAL(made.sums.alive, 1);
     CU_ASSERT_TRUE(made.box[0].lower[0] <= 0.5F && made.box[0].lower[0] > 0.4999F);
     CU_ASSERT_EQUAL(made.box[0].lower[INDEX_TIME], 1.0F);
     CU_ASSERT_EQUAL(made.box[0].upper[INDEX_TIME], 2.0F);
     free(only);
 }
 
+/* A wait without end has no numbers that are none, and one place. */
+static void endless_waits_are_looked_at(void)
+{
+    for (int wrong = 0; wrong < 6; wrong++)
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            graze_motion wait = {.form = GRAZE_WAYPOINT,
+                                 .position = {1, 2, 3},
+                                 .to = {1, 2, 3},
+                                 .start = 4,
+                                 .duration = INFINITY};
+            double *const numbers[] = {&wait.start, &wait.duration_tail, &wait.to.x, &wait.to.y,
+                                       &wait.to.z};
+            if (wrong > 0)
+                *numbers[wrong - 1] = wrong < 3 ? INFINITY : 5;
+            const index_agent agent = {{.radius = 0.5}, &wait, NULL, 1, 0};
+            const written made = write_boxes(&agent, 0, (cpu_instructions)level);
+            CU_ASSERT_EQUAL(made.status, wrong == 0  ? GRAZE_OK
+                                         : wrong < 3 ? GRAZE_ERROR_NOT_FINITE
+                                                     : GRAZE_ERROR_ENDLESS_MOVE);
+            CU_ASSERT_TRUE(wrong != 0 || (made.box[0].lower[INDEX_TIME] == 4 &&
+                                          made.box[0].upper[INDEX_TIME] == (float)INFINITY));
+        }
+}
+
 CU_TestInfo index_box_tests[] = {
     SUPPORT_TEST(boxes_are_the_same_for_every_level),
+    SUPPORT_TEST(endless_waits_are_looked_at),
     SUPPORT_TEST(nothing_is_read_behind_the_last_motion),
     CU_TEST_INFO_NULL,
 };
