@@ -148,9 +148,8 @@ static graze_status answer(stander *self)
         const size_t lane = bits_lowest(open);
         const uint64_t bit = open & -open;
         if ((known & bit) != 0)
-            add_part(self, self->asked[lane].agent,
-                     pairwise_interval(&self->block, lane, &ends, k),
-                     (ends.root[0] >> k & 1) == 0);
+            add_part(self, self->asked[lane].agent, pairwise_interval(&ends, k),
+                     (ends.enters >> k & 1) == 0);
         else
             status = ask_alone(self, self->asked[lane]);
         k += (sifted.certain & bit) != 0;

@@ -268,8 +268,10 @@ typedef struct interval_lists {
 /* Pairs before i that the filter has answered have no intervals. */
 static void catch_up(interval_lists *lists, size_t i)
 {
-    while (lists->done <= i)
-        lists->to.first[lists->done++] = lists->count;
+    size_t *const first = lists->to.first, count = lists->count;
+    for (size_t k = lists->done; k <= i; k++)
+        first[k] = count;
+    lists->done = i + 1;
 }
 
 static graze_status list_intervals(interval_lists *lists, const asked_block *block, size_t lane)
@@ -301,7 +303,7 @@ static graze_status tell_late(const asked_lists *of, const late_pairs *late,
 {
     const size_t i = late->pair[k];
     if ((ends->known >> k & 1) != 0) {
-        *late->to[k] = pairwise_interval(&late->lanes, k, ends, k);
+        *late->to[k] = pairwise_interval(ends, k);
         return GRAZE_OK;
     }
     const graze_body body_a = body_at(of->a, i), body_b = body_at(of->b, i);
@@ -329,21 +331,46 @@ static graze_status tell_all_late(interval_lists *lists, size_t *bad)
     return status == GRAZE_OK ? GRAZE_OK : fault_at(status, late->pair[k - 1], bad);
 }
 
-/* Keeps a place for the interval. */
-static graze_status list_late(interval_lists *lists, const asked_block *block, size_t lane)
+/* Keeps a place for the interval, of which there is one. */
+static void keep_late(interval_lists *lists, const asked_block *block, size_t lane)
 {
     late_pairs *late = &lists->late;
-    if (lists->count == lists->to.capacity)
-        return GRAZE_ERROR_CAPACITY;
     pairwise_copy(&block->lanes, lane, &late->lanes, late->count);
     late->pair[late->count] = block->first + lane;
     late->to[late->count++] = &lists->to.intervals[lists->count++];
+}
+
+static graze_status list_late(interval_lists *lists, const asked_block *block, size_t lane)
+{
+    if (lists->count == lists->to.capacity)
+        return GRAZE_ERROR_CAPACITY;
+    keep_late(lists, block, lane);
     return GRAZE_OK;
+}
+
+/* The same of all pairs that a full block leaves, without a branch on which they are. */
+static void list_all_late(interval_lists *lists, const asked_block *block, uint64_t certain)
+{
+    size_t *const first = lists->to.first + block->first, count = lists->count;
+    for (size_t lane = 0, before = count; lane < GRAZE_BATCH_LANES; lane++) {
+        first[lane] = before;
+        before += certain >> lane & 1;
+    }
+    lists->done = block->first + GRAZE_BATCH_LANES;
+    for (; certain != 0; certain &= certain - 1)
+        keep_late(lists, block, bits_lowest(certain));
 }
 
 static graze_status list_block(interval_lists *lists, const asked_block *block, uint64_t certain,
                                size_t *bad)
 {
+    const size_t end = block->first + GRAZE_BATCH_LANES;
+    if (block->left.open == certain && end <= lists->of->a->count &&
+        bits_count(certain) <= lists->to.capacity - lists->count) {
+        catch_up(lists, block->first);
+        list_all_late(lists, block, certain);
+        return GRAZE_OK;
+    }
     for (uint64_t open = block->left.open; open != 0; open &= open - 1) {
         const size_t lane = bits_lowest(open);
         catch_up(lists, block->first + lane);

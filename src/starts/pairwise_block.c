@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "base/bits.h"
-#include "numeric/rounding.h"
 
 #if CPU_WIDE
 #include <immintrin.h>
@@ -88,16 +87,4 @@ uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block,
     for (uint64_t left = certain; left != 0; left &= left - 1, bit <<= 1)
         known |= (ends->known & bit) != 0 ? left & -left : 0;
     return known;
-}
-
-graze_interval pairwise_interval(const pairwise_block *of, size_t lane, const pairwise_ends *ends,
-                                 size_t k)
-{
-    double lower = of->start[of->start[0][lane] < of->start[1][lane]][lane];
-    double upper = of->end[of->end[1][lane] < of->end[0][lane]][lane];
-    if ((ends->root[0] >> k & 1) != 0)
-        lower = double_outward(ends->high[0][k], ends->low[0][k], false);
-    if ((ends->root[1] >> k & 1) != 0)
-        upper = double_outward(ends->high[1][k], ends->low[1][k], true);
-    return (graze_interval){lower, upper};
 }

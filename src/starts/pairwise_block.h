@@ -33,11 +33,11 @@ typedef struct pairwise_sifted {
     uint64_t open, certain, strange;
 } pairwise_sifted;
 
-/* [upper] ends of the pairs of a block as sums of two doubles, where they are roots; else they are
- * the first and the last common instant. Of pairs that are not `known` neither is told. */
+/* When the pairs of a block are in conflict, rounded outward. Those that `enters` tells begin at a
+ * root, the others at the first common instant. Of pairs that are not `known` nothing is told. */
 typedef struct pairwise_ends {
-    _Alignas(64) double high[2][GRAZE_BATCH_LANES], low[2][GRAZE_BATCH_LANES];
-    uint64_t root[2], known;
+    _Alignas(64) double lower[GRAZE_BATCH_LANES], upper[GRAZE_BATCH_LANES];
+    uint64_t enters, known;
 } pairwise_ends;
 
 /* A vector has no more lanes. */
@@ -59,8 +59,10 @@ void pairwise_find_all_ends(cpu_instructions level, pairwise_block *block, size_
 uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block, uint64_t certain,
                             double tolerance, pairwise_ends *ends);
 
-/* Returns when pair `lane` is in conflict, whose ends are the k-th; they are known. */
-graze_interval pairwise_interval(const pairwise_block *block, size_t lane,
-                                 const pairwise_ends *ends, size_t k);
+/* Of the k-th pair, which is known. */
+static inline graze_interval pairwise_interval(const pairwise_ends *ends, size_t k)
+{
+    return (graze_interval){ends->lower[k], ends->upper[k]};
+}
 
 #endif

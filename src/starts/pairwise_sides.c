@@ -75,10 +75,14 @@ static uint64_t fill_reaches(cpu_instructions level, const graze_moves *moves, s
 
 static void copy_lanes(double *to, const double *from, size_t first, size_t count)
 {
-    if (from != NULL)
-        memcpy(to, from + first, count * sizeof *to);
-    else
+    enum { LINE = 64, BLOCK = GRAZE_BATCH_LANES * sizeof *to }; /* [bytes] */
+    if (from == NULL) {
         memset(to, 0, count * sizeof *to);
+        return;
+    }
+    for (size_t line = 0; line < BLOCK; line += LINE) /* of the next block */
+        CPU_PREFETCH((const void *)((uintptr_t)(from + first) + BLOCK + line));
+    memcpy(to, from + first, count * sizeof *to);
 }
 
 /* The ways of motions whose velocities are in the places of their goals, and whose durations are

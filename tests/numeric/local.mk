@@ -22,6 +22,7 @@ tests_test_numeric_SOURCES = \
 	%reldir%/test_eft.c \
 	%reldir%/test_events.c \
 	%reldir%/test_fixed.c \
+	%reldir%/test_lanes.c \
 	%reldir%/test_polynomial.c \
 	%reldir%/test_radical.c \
 	%reldir%/test_roots.c \

@@ -4,7 +4,7 @@
 
 extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], duo_word_tests[],
     dyadic_tests[], events_tests[], polynomial_tests[], radical_tests[], roots_tests[],
-    rotation_tests[], scratch_tests[], fixed_tests[];
+    rotation_tests[], scratch_tests[], fixed_tests[], lanes_tests[];
 
 int main(int argc, char **argv)
 {
@@ -16,6 +16,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("duo word", duo_word_tests),
         SUPPORT_SUITE("dyadic", dyadic_tests),
         SUPPORT_SUITE("fixed", fixed_tests),
+        SUPPORT_SUITE("lanes", lanes_tests),
         SUPPORT_SUITE("rotation", rotation_tests),
         SUPPORT_SUITE("scratch", scratch_tests),
         SUPPORT_SUITE("polynomial", polynomial_tests),

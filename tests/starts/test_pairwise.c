@@ -570,6 +570,29 @@ static void a_list_of_conflicts_that_is_too_long_is_told_at_its_pair(void)
     CU_ASSERT_EQUAL(first[PAIRS], PAIRS);
 }
 
+/* Both begin or both end at a zero of either sign while they overlap: pairs one by one tell 0. */
+static void common_ends_at_zeros_are_told_as_one_by_one(void)
+{
+    static pairs all;
+    enum { COUNT = 8 };
+    point_at(&all.a, GRAZE_WAYPOINT, COUNT, false, 0);
+    point_at(&all.b, GRAZE_WAYPOINT, COUNT, false, 0);
+    all.tolerance = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        for (int s = 0; s < 2; s++) {
+            side *const of = s == 0 ? &all.a : &all.b;
+            const double zero = (i >> s & 1) != 0 ? -0.0 : 0;
+            for (int k = 1; k < 8; k++)
+                of->numbers[k][i] = 0;
+            of->numbers[0][i] = 1;
+            of->numbers[4][i] = s;
+            of->numbers[8][i] = i < 4 ? zero : -1;
+            of->numbers[9][i] = i < 4 ? 1 : zero;
+        }
+    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+        CU_ASSERT_EQUAL(wrong_intervals(&all, level, PAIRWISE_INTERVALS), 0);
+}
+
 static void a_bad_tolerance_is_told_before_a_list_that_is_not_there(void)
 {
     const double zeros[1] = {0}, ones[1] = {1};
@@ -594,6 +617,7 @@ CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(the_first_motion_that_cannot_be_built_is_told),
     SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
     SUPPORT_TEST(a_list_of_conflicts_that_is_too_long_is_told_at_its_pair),
+    SUPPORT_TEST(common_ends_at_zeros_are_told_as_one_by_one),
     SUPPORT_TEST(a_bad_tolerance_is_told_before_a_list_that_is_not_there),
     CU_TEST_INFO_NULL,
 };
