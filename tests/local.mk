@@ -26,11 +26,11 @@ REFUSING_LINK = $(AM_LDFLAGS) \
 	-Wl,--wrap=pthread_create,--wrap=XML_ParserCreate,--wrap=csv_init \
 	-Wl,--wrap=yaml_parser_initialize,--wrap=yaml_parser_load \
 	-Wl,--wrap=sqlite3_malloc64,--wrap=sqlite3_realloc64,--wrap=sqlite3_mprintf \
-	-Wl,--wrap=sqlite3_aggregate_context,--wrap=sqlite3_value_dup \
+	-Wl,--wrap=sqlite3_aggregate_context,--wrap=sqlite3_value_dup,--wrap=sqlite3_serialize \
 	-Wl,--wrap=sqlite3_step,--wrap=sqlite3_reset,--wrap=sqlite3_finalize,--wrap=sqlite3_exec \
 	-Wl,--wrap=sqlite3_prepare_v2,--wrap=sqlite3_prepare_v3,--wrap=sqlite3_open_v2 \
 	-Wl,--wrap=sqlite3_extended_result_codes,--wrap=sqlite3_busy_handler \
-	-Wl,--wrap=sqlite3_file_control,--wrap=sqlite3_declare_vtab \
+	-Wl,--wrap=sqlite3_file_control,--wrap=sqlite3_declare_vtab,--wrap=sqlite3_deserialize \
 	-Wl,--wrap=sqlite3_create_function_v2,--wrap=sqlite3_create_module_v2 \
 	-Wl,--wrap=sqlite3_bind_int64,--wrap=sqlite3_bind_double,--wrap=sqlite3_bind_null \
 	-Wl,--wrap=sqlite3_bind_value,--wrap=sqlite3_bind_text

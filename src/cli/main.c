@@ -15,6 +15,7 @@
 #include "cli/options.h"
 #include "cli/query.h"
 #include "cli/worker.h"
+#include "storage/database.h"
 
 typedef struct command {
     const char *name;
@@ -190,5 +191,6 @@ int main(int argc, char **argv)
     if (status != CLI_DONE)
         return status;
     interrupt_install();
+    database_process_begins();
     return flush_results(cli_told(dispatch(argc, argv)));
 }

@@ -411,8 +411,7 @@ static io_result prepare_for_writing(database *db, size_t rows)
     if (result == IO_OK)
         result = fold_log(db);
     if (result == IO_OK)
-        result =
-            connection_execute(db, "PRAGMA cache_size = -16384", "write the database"); /* KiB */
+        result = connection_execute(db, CONNECTION_CACHE, "write the database");
     if (result != IO_OK)
         return result;
     /* What triggers keep true for others, we write ourselves. */

@@ -57,6 +57,9 @@ io_result connection_refuse(database *db, const char *hint, const char *format, 
 /* Runs statements that return no rows. */
 io_result connection_execute(database *db, const char *sql, const char *doing);
 
+/* How many pages a writer keeps in memory. */
+#define CONNECTION_CACHE "PRAGMA main.cache_size = -16384" /* KiB */
+
 /* How many rows of a plan or a map go into one transaction. */
 enum { TRANSACTION_ROWS = 32768 };
 

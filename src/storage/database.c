@@ -20,6 +20,11 @@
 
 #define UTC_NOW "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 
+void database_process_begins(void)
+{
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 io_result database_create(const char *path, diagnostics *sink, database **result)
 {
     return connection_open_writer(path, 0, sink, result);

@@ -24,6 +24,10 @@
 
 typedef struct database database;
 
+/* Once, before anything else in the process asks SQLite, by who owns the process: SQLite does not
+ * add up the memory that it takes, which costs two locks for each piece. */
+void database_process_begins(void);
+
 /* Opens a results database for writing; makes it when the file is absent or
  * empty. A file that is no SQLite database, or one of somebody else's
  * (application_id, tables), is IO_BAD_INPUT and stays untouched; a file that

@@ -27,8 +27,10 @@ libdriver_la_SOURCES += \
 	%reldir%/map_rows.c \
 	%reldir%/memory_table.c \
 	%reldir%/memory_table.h \
-	%reldir%/motion_columns.h \
 	%reldir%/merge.c \
+	%reldir%/motion_columns.h \
+	%reldir%/motion_pages.c \
+	%reldir%/motion_pages.h \
 	%reldir%/obstacle_rows.c \
 	%reldir%/pair_rows.c \
 	%reldir%/pair_rows.h \

@@ -13,6 +13,7 @@
 #include "storage/insert.h"
 #include "storage/memory_table.h"
 #include "storage/motion_columns.h"
+#include "storage/motion_pages.h"
 
 /* What is being written. */
 typedef struct plan_writer {
@@ -25,6 +26,8 @@ typedef struct plan_writer {
     motion_digests hashed;   /* of the motions so far; or the walk sees to it, in its thread */
     plan_walk hashing;
     size_t rows;             /* in the present transaction */
+    motion_pages pages;      /* of all motions, where */
+    bool in_pages;           /* they go in together; else those of each agent */
     memory_table table;      /* the motions of */
     graze_trajectory path;   /* this one */
     bool tells_all;          /* `motion` of all of its motions */
@@ -303,6 +306,15 @@ static io_result write_some(plan_writer *writer, insert *rows, size_t agent)
     return insert_row(rows);
 }
 
+static io_result write_narrow(plan_writer *writer, size_t agent)
+{
+    if (!writer->in_pages)
+        return write_some(writer, &writer->motions, agent);
+    return motion_pages_add(&writer->pages, agent, &writer->path)
+               ? IO_OK
+               : connection_fail(writer->db, SQLITE_NOMEM, "write the database");
+}
+
 /* All motions of the agent by one statement, and by another one what few have besides. */
 static io_result write_motions(plan_writer *writer, size_t agent)
 {
@@ -312,7 +324,7 @@ static io_result write_motions(plan_writer *writer, size_t agent)
         writer->tells_all = writer->tells_all && motion_columns_tell_all(&path->motions[i]);
     if (!writer->hashing.runs)
         motion_digests_path(&writer->hashed, agent, path);
-    io_result result = write_some(writer, &writer->motions, agent);
+    io_result result = write_narrow(writer, agent);
     return result == IO_OK && !writer->tells_all ? write_some(writer, &writer->more, agent)
                                                  : result;
 }
@@ -396,6 +408,17 @@ static void keep_digests(plan_writer *writer, bool wanted)
     db->plans++;
 }
 
+/* Of a plan that others will want to read soon, or that is larger than one wants to have in memory,
+ * there is no second copy in memory, and no long transaction. */
+static void choose_pages(plan_writer *writer)
+{
+    enum { MANY_ROWS = 100000 };
+    const size_t rows = plan_motion_count(writer->source);
+    writer->in_pages = writer->db->is_new && writer->source->spill == NULL && rows >= MANY_ROWS;
+    if (writer->in_pages)
+        motion_pages_begin(&writer->pages, writer->plan_id, rows);
+}
+
 static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance)
 {
     io_result result = prepare(writer);
@@ -406,11 +429,14 @@ static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance
     if (result != IO_OK)
         return result;
     result = write_head(writer, run_id, tolerance);
+    choose_pages(writer);
     for (size_t i = 0; i < writer->source->agent_count && result == IO_OK; i++) {
         result = write_trajectory(writer, i);
         plan_rest(writer->source, i);
     }
-    return connection_end(writer->db, result);
+    result = connection_end(writer->db, result);
+    return result == IO_OK && writer->in_pages ? motion_pages_copy(&writer->pages, writer->db)
+                                               : result;
 }
 
 io_result database_add_plan(database *db, int64_t run_id, const plan *source, double tolerance,
@@ -434,6 +460,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     memory_table_forget(db, "graze_motions");
     insert_close(&writer.ramps);
     insert_close(&writer.motion_bodies);
+    motion_pages_end(&writer.pages);
     free(writer.bodies);
     free(writer.room.motions);
     return result;

@@ -22,6 +22,7 @@ tests_test_storage_SOURCES = \
 	%reldir%/test_honest.c \
 	%reldir%/test_killed_check.c \
 	%reldir%/test_map_rows.c \
+	%reldir%/test_motion_pages.c \
 	%reldir%/test_obstacle_rows.c \
 	%reldir%/test_opening.c \
 	%reldir%/test_process.c \

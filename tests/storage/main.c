@@ -8,11 +8,11 @@
         name, fixture_open, fixture_close, NULL, NULL, tests                                       \
     }
 
-extern CU_TestInfo crash_tests[], database_tests[], digest_tests[], edited_tests[],
-    export_tests[], extension_tests[], honest_tests[], killed_check_tests[], map_rows_tests[],
-    obstacle_rows_tests[], opening_tests[], process_tests[], query_command_tests[],
-    query_tests[], question_tests[], refused_tests[], schema_page_tests[], schema_tests[],
-    stored_tests[], summary_tests[], tally_tests[];
+extern CU_TestInfo crash_tests[], database_tests[], digest_tests[], edited_tests[], export_tests[],
+    extension_tests[], honest_tests[], killed_check_tests[], map_rows_tests[], motion_pages_tests[],
+    obstacle_rows_tests[], opening_tests[], process_tests[], query_command_tests[], query_tests[],
+    question_tests[], refused_tests[], schema_page_tests[], schema_tests[], stored_tests[],
+    summary_tests[], tally_tests[];
 
 int main(int argc, char **argv)
 {
@@ -27,6 +27,7 @@ int main(int argc, char **argv)
         IN_FOLDER("extension", extension_tests),
         IN_FOLDER("honest", honest_tests),
         IN_FOLDER("map rows", map_rows_tests),
+        IN_FOLDER("motion pages", motion_pages_tests),
         IN_FOLDER("obstacle rows", obstacle_rows_tests),
         IN_FOLDER("crash", crash_tests),
         IN_FOLDER("killed check", killed_check_tests),

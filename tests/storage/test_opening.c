@@ -428,6 +428,25 @@ static void a_run_that_ran_out_of_room_is_never_called_finished(void)
     fixture_clear();
 }
 
+/* The tests themselves want to know. */
+static void a_process_may_leave_memory_uncounted(void)
+{
+    char path[512];
+    database *db = NULL;
+    snprintf(path, sizeof path, "%s", fixture_path("uncounted.db"));
+    CU_ASSERT_EQUAL_FATAL(sqlite3_shutdown(), SQLITE_OK);
+    database_process_begins();
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(sqlite3_memory_used(), 0);
+    database_close(db);
+    CU_ASSERT_EQUAL_FATAL(sqlite3_shutdown(), SQLITE_OK);
+    CU_ASSERT_EQUAL_FATAL(sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 1), SQLITE_OK);
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_TRUE(sqlite3_memory_used() > 0);
+    database_close(db);
+    fixture_clear();
+}
+
 CU_TestInfo opening_tests[] = {
     SUPPORT_TEST(a_text_file_is_refused),
     SUPPORT_TEST(one_byte_is_refused),
@@ -450,5 +469,6 @@ CU_TestInfo opening_tests[] = {
     SUPPORT_TEST(a_file_without_write_permission_is_told_but_can_be_read),
     SUPPORT_TEST(a_database_that_does_not_fit_is_not_left_half_made),
     SUPPORT_TEST(a_run_that_ran_out_of_room_is_never_called_finished),
+    SUPPORT_TEST(a_process_may_leave_memory_uncounted),
     CU_TEST_INFO_NULL,
 };

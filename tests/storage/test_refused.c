@@ -9,6 +9,7 @@
 
 #include "everything.h"
 #include "fixture.h"
+#include "storage/motion_pages.h"
 #include "storage/question.h"
 #include "storage/query.h"
 #include "storage/schema.h"
@@ -46,6 +47,48 @@ static io_result write_more(const char *path, diagnostics *sink, uint64_t *sum)
 {
     (void)sum;
     return everything_write(path, sink, false, "finished");
+}
+
+/* A plan that goes in as pages. */
+static io_result write_large(const char *path, diagnostics *sink, uint64_t *sum)
+{
+    enum { MANY = 100000 };
+    (void)sum;
+    static graze_motion motions[MANY];
+    static char name[] = "one";
+    static plan_agent agent = {.label = name, .trajectory = {.motions = motions, .count = MANY}};
+    static const plan large = {.agents = &agent, .agent_count = 1, .dimension = 2};
+    for (size_t i = 0; i < MANY; i++)
+        motions[i] = (graze_motion){.form = GRAZE_WAYPOINT, .start = (double)i, .duration = 1};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    io_result result = database_create(path, sink, &db);
+    EVERYTHING_STEP(database_begin_run(db, "[]", &run));
+    EVERYTHING_STEP(database_add_plan(db, run, &large, 0, &plan_id));
+    EVERYTHING_STEP(database_finish_run(db, run, "finished", 0));
+    database_close(db);
+    return result;
+}
+
+/* As many rows as make an inner page the first for which there is no room. */
+static io_result write_pages(const char *path, diagnostics *sink, uint64_t *sum)
+{
+    enum { ROWS = 14 * 512 + 13 };
+    (void)sum;
+    static graze_motion motions[ROWS];
+    const graze_trajectory one = {.motions = motions, .count = ROWS};
+    motion_pages pages;
+    database *db = NULL;
+    motion_pages_begin(&pages, 1, ROWS);
+    io_result result = database_create(path, sink, &db);
+    EVERYTHING_STEP(connection_begin_plan(db));
+    EVERYTHING_STEP(connection_end(db, IO_OK));
+    if (result == IO_OK && !motion_pages_add(&pages, 0, &one))
+        result = connection_fail(db, SQLITE_NOMEM, "write the database");
+    EVERYTHING_STEP(motion_pages_copy(&pages, db));
+    database_close(db);
+    motion_pages_end(&pages);
+    return result;
 }
 
 static const graze_meeting touched = {GRAZE_TOUCH, 1, 0, {5, 5}, 0, 0, 5};
@@ -291,6 +334,8 @@ static io_result ask_position(const char *path, diagnostics *sink, uint64_t *sum
 
 static const job jobs[] = {
     {"a new database", write_new, forget, true, {1, 5, 17}},
+    {"a large plan", write_large, forget, true, {5, 29, 0}},
+    {"motions in pages", write_pages, forget, true, {1, 1, 0}},
     {"another run", write_more, have_runs, true, {1, 2, 37}},
     {"a check that goes on", resume, have_interrupted, true, {1, 2, 7}},
     {"an older database", bring_up, have_version_9, true, {1, 23, 13}},
@@ -318,6 +363,7 @@ static void add_digests(const char *path, uint64_t *sum)
                                     "ORDER BY run_id, table_name"));
     add_text(sum, fixture_ask(path, "SELECT run_id, state FROM run ORDER BY run_id"));
     add_text(sum, fixture_ask(path, "PRAGMA user_version"));
+    add_text(sum, fixture_ask(path, "SELECT count(*) FROM motion"));
 }
 
 static answer run(const job *of, const char *path, unsigned kinds, size_t refused)

@@ -169,6 +169,10 @@ void *__real_sqlite3_aggregate_context(sqlite3_context *of, int size);
 void *__wrap_sqlite3_aggregate_context(sqlite3_context *of, int size);
 sqlite3_value *__real_sqlite3_value_dup(const sqlite3_value *value);
 sqlite3_value *__wrap_sqlite3_value_dup(const sqlite3_value *value);
+unsigned char *__real_sqlite3_serialize(sqlite3 *handle, const char *name, sqlite3_int64 *size,
+                                        unsigned how);
+unsigned char *__wrap_sqlite3_serialize(sqlite3 *handle, const char *name, sqlite3_int64 *size,
+                                        unsigned how);
 
 void *__wrap_sqlite3_malloc64(sqlite3_uint64 size)
 {
@@ -204,6 +208,12 @@ void *__wrap_sqlite3_aggregate_context(sqlite3_context *of, int size)
 sqlite3_value *__wrap_sqlite3_value_dup(const sqlite3_value *value)
 {
     return refuses(REFUSING_MEMORY) ? NULL : __real_sqlite3_value_dup(value);
+}
+
+unsigned char *__wrap_sqlite3_serialize(sqlite3 *handle, const char *name, sqlite3_int64 *size,
+                                        unsigned how)
+{
+    return refuses(REFUSING_MEMORY) ? NULL : __real_sqlite3_serialize(handle, name, size, how);
 }
 
 /* ---- statements -------------------------------------------------------------------------- */
@@ -270,6 +280,10 @@ MAY_FAIL(REFUSING_SQL, sqlite3_declare_vtab, (sqlite3 * handle, const char *sql)
 MAY_FAIL(REFUSING_SQL, sqlite3_file_control,
          (sqlite3 * handle, const char *name, int what, void *argument),
          (handle, name, what, argument))
+MAY_FAIL(REFUSING_SQL, sqlite3_deserialize,
+         (sqlite3 * handle, const char *name, unsigned char *bytes, sqlite3_int64 size,
+          sqlite3_int64 room, unsigned how),
+         (handle, name, bytes, size, room, how))
 MAY_FAIL(REFUSING_BIND, sqlite3_bind_int64, (sqlite3_stmt * of, int at, sqlite3_int64 value),
          (of, at, value))
 MAY_FAIL(REFUSING_BIND, sqlite3_bind_double, (sqlite3_stmt * of, int at, double value),
