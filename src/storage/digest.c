@@ -184,12 +184,12 @@ void digest_integer(digest *d, int64_t value)
     d->count = (size_t)(lay_integer(reserve(d), value) - d->waiting);
 }
 
-/* SQLite makes 0.0 of -0.0. */
+/* SQLite makes 0.0 of -0.0. Without a branch, which would take the eight bytes apart. */
 static uint8_t *lay_real(uint8_t *at, double value)
 {
-    const double stored = value == 0 ? 0 : value;
     uint64_t bits;
-    memcpy(&bits, &stored, sizeof bits);
+    memcpy(&bits, &value, sizeof bits);
+    bits &= -(uint64_t)(value != 0);
     at[0] = 'r';
     at[1] = (uint8_t)bits, at[2] = (uint8_t)(bits >> 8);
     at[3] = (uint8_t)(bits >> 16), at[4] = (uint8_t)(bits >> 24);

@@ -73,8 +73,9 @@ ALWAYS_INLINE row_end put_integer(row_end at, int64_t value)
         *at.type = (uint8_t)(8 + bits);
         return (row_end){at.type + 1, at.bytes};
     }
-    const int kind = (size > INT8_MAX) + (size > INT16_MAX) + (size > (1 << 23) - 1) +
-                     (size > INT32_MAX) + (size > (UINT64_C(1) << 47) - 1);
+    const int kind = size <= INT16_MAX ? size > INT8_MAX
+                                       : 2 + (size > (1 << 23) - 1) + (size > INT32_MAX) +
+                                             (size > (UINT64_C(1) << 47) - 1);
     *at.type = (uint8_t)(1 + kind);
     put_64(at.bytes, bits << (64 - 8 * lengths[kind]));
     return (row_end){at.type + 1, at.bytes + lengths[kind]};
@@ -122,17 +123,17 @@ static uint8_t *page_at(const motion_pages *pages, size_t index)
     return pages->bytes + index * PAGE;
 }
 
-/* What is left behind the rows is a free block, if one fits. */
+/* What is left behind the rows is a free block, for which 4 bytes are enough. A leaf has them: two
+ * rows at most go into its last 2 ROW_MAX bytes, and one whose seq is below 2^47 has no more than
+ * ROW_MAX - 2. */
 static void put_head(uint8_t *page, uint8_t kind, size_t rows, size_t begin, size_t end)
 {
-    const size_t left = PAGE - end;
     page[0] = kind;
-    put_16(page + 1, left < 4 ? 0 : end);
+    put_16(page + 1, end);
     put_16(page + 3, rows);
     put_16(page + 5, begin);
-    page[7] = (uint8_t)(left < 4 ? left : 0);
-    if (left >= 4)
-        put_32(page + end, left); /* there is no next one */
+    page[7] = 0;
+    put_32(page + end, PAGE - end); /* there is no next one */
 }
 
 static bool add_page(motion_pages *pages)

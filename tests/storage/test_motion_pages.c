@@ -185,6 +185,7 @@ static void write_pages(const plan_of_rows *of, const char *path)
     const char *image = fixture_path("image.db");
     database *db = made(path);
     CU_ASSERT_EQUAL(connection_end(db, IO_OK), IO_OK);
+    CU_ASSERT_EQUAL(cache_of(db->handle), -16384);
     motion_pages_begin(&pages, of->plan_id, of->rows);
     CU_ASSERT_TRUE(walk(of, add_path, &pages));
     CU_ASSERT_EQUAL(motion_pages_copy(&pages, db), IO_OK);
@@ -240,11 +241,14 @@ static void rows_of_few_leaves_are_those_of_sqlite(void)
     for (size_t rows = 1; rows < 4; rows++)
         compare(rows, NARROW, 1);
     for (size_t rows = 510; rows < 517; rows++)
-        compare(rows, NARROW, 0);
+        compare(rows, NARROW, INT64_C(1) << 47);
     for (size_t rows = 1022; rows < 1031; rows++)
         compare(rows, NARROW, 1);
-    for (size_t rows = 195; rows < 220; rows++)
+    for (size_t rows = 195; rows < 225; rows++) {
+        compare(rows, WIDE, 300);
+        compare(rows, WIDE, INT64_C(1) << 40);
         compare(rows, WIDE, INT64_MAX);
+    }
     const size_t some = support_rounds(20, 200, 2000);
     for (size_t i = 0; i < some; i++)
         compare(1 + i * 37 % 1500, MIXED, i % 3 == 0 ? INT64_C(1) << 40 : (int64_t)i);
