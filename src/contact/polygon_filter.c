@@ -43,7 +43,6 @@
 #include "contact/polygon_outline.h"
 #include "contact/polygon_round.h"
 #include "contact/polygon_ties.h"
-#include "contact/uniform_overlap.h"
 #include "geometry/apart.h"
 #include "geometry/body.h"
 
@@ -356,37 +355,6 @@ static inline contact by_sides(cpu_instructions level, bool fused, const straigh
     const contact answer = fused ? polygon_gates_fused(q, p, &s, when, rounded)
                                  : polygon_gates_plain(q, p, &s, when, rounded);
     return answer == CONTACT_OVERLAP && when != NULL && !*rounded ? CONTACT_UNKNOWN : answer;
-}
-
-/* Is v.high all of the step in that life? (A tail that is flushed does not matter: what moves by
- * less than 2^-900 is asked no tie.) */
-static inline bool is_exact_quotient(duo_word step, double_word life, duo_word v)
-{
-    const duo all = duo_all(life.high), product = duo_mul(v.high, all);
-    const duo tail = duo_product_tail(v.high, all, product);
-    const duo off = duo_add(duo_abs(duo_sub(product, step.high)), duo_abs(tail));
-    return (duo_length(duo_add(off, duo_abs(step.low))) == 0) & (life.low == 0);
-}
-
-straight_body polygon_straight_body(const graze_body *body, const graze_motion *m)
-{
-    straight_body of = {.body = body,
-                        .place = duo_load(&m->position.x),
-                        .v = {duo_load(&m->velocity.x), duo_all(0)},
-                        .start = m->start,
-                        .end = uniform_end_of(m).up,
-                        .exact = true,
-                        .ranged = true};
-    if (m->form == GRAZE_WAYPOINT && m->duration == INFINITY) {
-        of.v.high = duo_all(0);
-    } else if (m->form == GRAZE_WAYPOINT) {
-        const double_word life = dw_sum(m->duration, m->duration_tail);
-        const duo_word step = duo_word_sum(of.v.high, duo_negative(of.place));
-        of.v = duo_word_div(step, duo_word_all(life));
-        of.exact = is_exact_quotient(step, life, of.v);
-        of.ranged = (life.high > 0x1p-90) & (life.high < 0x1p90);
-    }
-    return of;
 }
 
 static OWN_FRAME contact of_motions(cpu_instructions level, const polygon_path *p,
