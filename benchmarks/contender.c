@@ -30,7 +30,7 @@ typedef struct crowd {
     recorded all;
     uint32_t *of;
     size_t count; /* of motions */
-    const graze_body **bodies;
+    graze_body *bodies; /* one behind the other, as peers have theirs */
     const graze_motion **motions;
     graze_prepared *prepared;
     planner_move *moves;
@@ -41,8 +41,8 @@ static size_t graze_decides(const void *data, size_t i)
     const crowd *in = data;
     const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     bool exists = false;
-    if (graze_conflict_exists_prepared(&in->prepared[a], in->bodies[a], in->motions[a],
-                                       &in->prepared[b], in->bodies[b], in->motions[b], 0,
+    if (graze_conflict_exists_prepared(&in->prepared[a], &in->bodies[a], in->motions[a],
+                                       &in->prepared[b], &in->bodies[b], in->motions[b], 0,
                                        &exists) != GRAZE_OK)
         give_up("a pair was refused");
     return exists;
@@ -54,8 +54,8 @@ static size_t graze_sweeps(const void *data, size_t i)
     const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
     size_t count = 0;
-    if (graze_conflict_intervals_prepared(&in->prepared[a], in->bodies[a], in->motions[a],
-                                          &in->prepared[b], in->bodies[b], in->motions[b], 0,
+    if (graze_conflict_intervals_prepared(&in->prepared[a], &in->bodies[a], in->motions[a],
+                                          &in->prepared[b], &in->bodies[b], in->motions[b], 0,
                                           &found, 1, &count) != GRAZE_OK)
         give_up("a pair was refused");
     return count;
@@ -79,7 +79,7 @@ static size_t graze_finds_interval(const void *data, size_t i)
     const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
     size_t count = 0;
-    if (graze_conflict_intervals(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], 0,
+    if (graze_conflict_intervals(&in->bodies[a], in->motions[a], &in->bodies[b], in->motions[b], 0,
                                  &found, 1, &count) != GRAZE_OK)
         give_up("a pair was refused");
     return count;
@@ -90,7 +90,7 @@ static size_t plain_finds_interval(const void *data, size_t i)
     const crowd *in = data;
     const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
-    return plain_interval(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], &found);
+    return plain_interval(&in->bodies[a], in->motions[a], &in->bodies[b], in->motions[b], &found);
 }
 
 static size_t graze_finds_starts(const void *data, size_t i)
@@ -99,7 +99,7 @@ static size_t graze_finds_starts(const void *data, size_t i)
     const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
     size_t count = 0;
-    if (graze_unsafe_starts(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], 0, NULL,
+    if (graze_unsafe_starts(&in->bodies[a], in->motions[a], &in->bodies[b], in->motions[b], 0, NULL,
                             &found, 1, &count) != GRAZE_OK)
         give_up("a pair was refused");
     return count;
@@ -111,7 +111,7 @@ static size_t graze_finds_end(const void *data, size_t i)
     const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     double end;
     bool exists = false;
-    if (graze_unsafe_end(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], 0, NULL,
+    if (graze_unsafe_end(&in->bodies[a], in->motions[a], &in->bodies[b], in->motions[b], 0, NULL,
                          &end, &exists) != GRAZE_OK)
         give_up("a pair was refused");
     return exists;
@@ -201,10 +201,10 @@ static crowd crowd_read(const char *file)
     made.prepared = room(made.count, sizeof *made.prepared);
     made.moves = room(made.count, sizeof *made.moves);
     for (size_t i = 0; i < made.count; i++) {
-        made.bodies[i] = sides[i].body;
+        made.bodies[i] = *sides[i].body;
         made.motions[i] = sides[i].motion;
-        made.moves[i] = planner_move_of(made.bodies[i], made.motions[i]);
-        if (graze_motion_prepare(made.bodies[i], made.motions[i], &made.prepared[i]) != GRAZE_OK)
+        made.moves[i] = planner_move_of(&made.bodies[i], made.motions[i]);
+        if (graze_motion_prepare(&made.bodies[i], made.motions[i], &made.prepared[i]) != GRAZE_OK)
             give_up("a motion was refused");
     }
     free(sides);

@@ -285,8 +285,16 @@ static void an_arc_is_met_at_one_double(void)
     CU_ASSERT_FALSE(polygon_ties_at(&q, &arc, nextafter(2.75, 3)));
     CU_ASSERT_FALSE(polygon_ties_at(&q, &arc, nextafter(2.75, 2)));
     straight_pair smaller = q;
-    smaller.tolerance = 0x1p-60; /* a reach that is no double */
+    smaller.tolerance = 0x1p-60; /* a reach that is no double, */
     CU_ASSERT_FALSE(polygon_ties_at(&smaller, &arc, 2.75));
+    smaller.tolerance = 0x1p-60 + 0x1p-112; /* or no two */
+    CU_ASSERT_FALSE(polygon_ties_at(&smaller, &arc, 2.75));
+    outline_part beside = arc; /* places that are none */
+    beside.a.x = 0x1p-60;
+    CU_ASSERT_FALSE(polygon_ties_at(&q, &beside, 2.75));
+    beside = arc;
+    beside.a.y = 0x1p-60;
+    CU_ASSERT_FALSE(polygon_ties_at(&q, &beside, 2.75));
 }
 
 /* What is no double, or no sum of two, is left to exact numbers. */
@@ -343,6 +351,9 @@ static void only_who_moves_straight_on_in_doubles_is_told_to_touch(void)
     pair question;
     CU_ASSERT_EQUAL(pair_of(&square, &rests, &square, &along, 0, &question), GRAZE_OK);
     CU_ASSERT_TRUE(is_told_apart(&question));
+    CU_ASSERT_EQUAL(polygon_filter_contact(&question), CONTACT_UNKNOWN); /* it may touch */
+    question.without = QUICK_TIES;
+    CU_ASSERT_FALSE(is_told_apart(&question));
     CU_ASSERT_EQUAL(pair_of(&segment, &along, &square, &rests, 0, &question), GRAZE_OK);
     CU_ASSERT_FALSE(is_told_apart(&question)); /* its body has no sides */
     for (int k = 0; k < 3; k++) {

@@ -77,6 +77,9 @@ static void touches_with_a_way_between_them_are_two(void)
     CU_ASSERT_EQUAL(h.count, 2);
     expect_meeting(&h, 0, GRAZE_TOUCH, 0, 1, 0, 0);
     expect_meeting(&h, 1, GRAZE_TOUCH, 3, 4, 0, 3);
+    hear_rows(&h, 0.5, 0, b, COUNT(b), GRAZE_STAY, a, COUNT(a), GRAZE_VANISH);
+    CU_ASSERT_EQUAL(h.count, 2);
+    expect_meeting(&h, 1, GRAZE_TOUCH, 3, 4, 0, 3);
 }
 
 static graze_motion resting_at(double y, double start)
