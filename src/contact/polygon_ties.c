@@ -157,60 +157,63 @@ static outline_part line_of(const straight_pair *q, int side)
                           .to = edge.to};
 }
 
-/* How far outside of an edge's line the path is at its begin and its end, about. */
-static void look_across(const polygon_path *p, const outline_part *line, double across[2])
+/* The line that the path is inside of last, of those that it begins outside of, or on; and the one
+ * that it is outside of first, of those such that it ends outside. */
+typedef struct outer_lines {
+    outline_part in, out;
+    double entered, left; /* [s] about when; infinities: there is none */
+} outer_lines;
+
+/* Whether the path is outside of an edge's line at its begin and its end: at once where the bound
+ * of polygon_crossings.h tells, else exactly; and about when it crosses the line. */
+static double cross_line(const straight_pair *q, const polygon_path *p, const outline_part *line,
+                         double end, bool outside[2])
 {
     const double x = line->b.x - line->a.x, y = line->b.y - line->a.y;
     const double ex = line->to.x - line->from.x, ey = line->to.y - line->from.y;
-    const double level = p->reach * (fabs(ex) + fabs(ey)); /* along an axis */
-    for (int end = 0; end < 2; end++)
-        across[end] = edge_across(p, end, x, y, ex, ey) - level;
+    const double norm = fabs(ex) + fabs(ey);
+    const double bound = norm > 0x1p-400 ? edge_bound(p, x, y, norm) : (double)INFINITY;
+    const double level = p->reach != 0 ? p->reach * sqrt(ex * ex + ey * ey) : 0;
+    double across[2];
+    for (int k = 0; k < 2; k++) {
+        across[k] = edge_across(p, k, x, y, ex, ey) - level;
+        outside[k] = across[k] > bound ||
+                     (across[k] >= -bound && is_outside(q, line, k == 0 ? p->start : end));
+    }
+    return p->start + across[0] / (across[0] - across[1]) * p->length;
 }
 
-/* Edges' lines that the path begins outside of, or on, and such that it ends outside of. */
-typedef struct outer_lines {
-    outline_part part[2][SIDES];
-    double crossed[SIDES]; /* [s] about when it crosses those of the begin */
-    int count[2];
-} outer_lines;
-
-/* True: one line is of both kinds. */
+/* True: the path is outside of this one all the time. */
 static bool take_line(const straight_pair *q, const polygon_path *p, double end, int side,
                       outer_lines *to)
 {
     const outline_part line = line_of(q, side);
-    const double times[2] = {p->start, end}, room = 0x1p-40 * p->places *
-        (fabs(line.to.x - line.from.x) + fabs(line.to.y - line.from.y));
-    double across[2];
     bool outside[2];
-    look_across(p, &line, across);
-    for (int k = 0; k < 2; k++) {
-        outside[k] = across[k] > -room && is_outside(q, &line, times[k]);
-        if (outside[k])
-            to->part[k][to->count[k]++] = line;
+    const double crossed = cross_line(q, p, &line, end, outside);
+    if (outside[0] && !outside[1] && crossed > to->entered) {
+        to->in = line;
+        to->entered = crossed;
     }
-    if (outside[0])
-        to->crossed[to->count[0] - 1] =
-            p->start + across[0] / (across[0] - across[1]) * p->length;
+    if (outside[1] && !outside[0] && crossed < to->left) {
+        to->out = line;
+        to->left = crossed;
+    }
     return outside[0] && outside[1];
 }
 
 /* Up to a time the path is outside of one line, and then of another one: how far outside of a line
  * it is grows or falls evenly, so that both ends of a stretch tell. */
-static bool goes_from_line_to_line(const straight_pair *q, const outer_lines *lines)
+static bool goes_from_line_to_line(const straight_pair *q, const polygon_path *p,
+                                   const outer_lines *lines)
 {
-    for (int i = 0; i < lines->count[0]; i++)
-        for (int j = 0; j < lines->count[1]; j++)
-            if (is_outside(q, &lines->part[0][i], lines->crossed[i]) &&
-                is_outside(q, &lines->part[1][j], lines->crossed[i]))
-                return true;
-    return false;
+    return fabs(lines->entered - lines->left) <= 0x1p-30 * p->length &&
+           is_outside(q, &lines->in, lines->entered) && is_outside(q, &lines->out, lines->entered);
 }
 
 bool polygon_only_touches(const polygon_path *p)
 {
     const pair *question = p->question;
-    outer_lines lines = {.count = {0, 0}};
+    outer_lines lines = {.entered = -INFINITY, .left = INFINITY};
     if (!polygon_has_sides(question->body_a, question->body_b))
         return false;
     const straight_pair q = {polygon_straight_body(question->body_a, question->a),
@@ -225,5 +228,5 @@ bool polygon_only_touches(const polygon_path *p)
             take_line(&q, p, end, side, &lines))
             return true;
     }
-    return goes_from_line_to_line(&q, &lines);
+    return goes_from_line_to_line(&q, p, &lines);
 }

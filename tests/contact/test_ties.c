@@ -340,6 +340,20 @@ static void corners_that_pass_each_other_touch(void)
     }
 }
 
+/* Doubles say 10^-16 outside, since the way and the reach, 0.1 + 0.5, are rounded apart: but the
+ * robots overlap by 3 10^-17. */
+static void who_seems_to_be_outside_is_asked_exactly(void)
+{
+    const graze_body small = {0.1, square_corners, 4}, large = {0.5, square_corners, 4};
+    const graze_motion along = support_driven((graze_vector){-3, 0x1.3333333333333p-1, 0},
+                                              (graze_vector){1, 0, 0}, none, 0, 6);
+    const graze_motion rests = support_driven((graze_vector){0, -1, 0}, none, none, 0, 6);
+    pair question;
+    CU_ASSERT_EQUAL(pair_of(&small, &along, &large, &rests, 0, &question), GRAZE_OK);
+    CU_ASSERT_FALSE(is_told_apart(&question));
+    CU_ASSERT_EQUAL(exact_contact(&question), CONTACT_OVERLAP);
+}
+
 /* Touches are left to exact numbers where nobody can tell them here. */
 static void only_who_moves_straight_on_in_doubles_is_told_to_touch(void)
 {
@@ -381,6 +395,7 @@ CU_TestInfo tie_tests[] = {
     SUPPORT_TEST(an_arc_is_met_at_one_double),
     SUPPORT_TEST(what_doubles_do_not_hold_is_no_tie),
     SUPPORT_TEST(corners_that_pass_each_other_touch),
+    SUPPORT_TEST(who_seems_to_be_outside_is_asked_exactly),
     SUPPORT_TEST(only_who_moves_straight_on_in_doubles_is_told_to_touch),
     CU_TEST_INFO_NULL,
 };
