@@ -73,8 +73,8 @@ static void corners_off_the_plane_are_refused_at_a_place_of_an_index(void)
     graze_index_free(index);
 }
 
-/* Vertices that were moved into a concave shape since: it is not looked at again, or the
- * answer would be a fault. */
+/* Vertices that were moved into a concave shape since: it is not looked at again, or the answer
+ * would be a fault. (What the answer is, nobody promises.) */
 static void prepared_bodies_are_not_validated_again(void)
 {
     graze_point square[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
@@ -87,7 +87,6 @@ static void prepared_bodies_are_not_validated_again(void)
     CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&prepared, &body, &moving, &prepared, &body,
                                                    &moving, 0, &exists),
                     GRAZE_OK);
-    CU_ASSERT_TRUE(exists);
 }
 
 /* ---- every door, every fault ------------------------------------------------------------
