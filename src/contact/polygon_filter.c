@@ -404,6 +404,11 @@ static bool asks_sides(const pair *question)
     return (question->without & (QUICK_SIDES | QUICK_DOUBLE_WORD)) == 0;
 }
 
+static bool asks_ties(const pair *question)
+{
+    return question->only_overlaps && pair_asks(question, QUICK_TIES);
+}
+
 contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
                                    graze_interval *when, bool *rounded)
 {
@@ -424,16 +429,14 @@ contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
         if (answer != CONTACT_UNKNOWN)
             return answer;
     }
-    if (question->only_overlaps && pair_asks(question, QUICK_TIES) && polygon_only_touches(&p))
+    if (walks && hull && is_apart_along(&p))
         return CONTACT_APART;
-    if (!walks)
-        return CONTACT_UNKNOWN;
-    if (hull && is_apart_along(&p))
-        return CONTACT_APART;
-    if (corners > OUTLINE_CORNERS)
-        return CONTACT_UNKNOWN;
-    return corners <= OUTLINE_FEW ? by_few_corners(&p, when, rounded)
-                                  : by_many_corners(&p, when, rounded);
+    const contact answer = !walks || corners > OUTLINE_CORNERS ? CONTACT_UNKNOWN
+                           : corners <= OUTLINE_FEW            ? by_few_corners(&p, when, rounded)
+                                                    : by_many_corners(&p, when, rounded);
+    return answer == CONTACT_UNKNOWN && asks_ties(question) && polygon_only_touches(&p)
+               ? CONTACT_APART
+               : answer;
 }
 
 contact polygon_filter_interval(const pair *question, graze_interval *when, bool *rounded)
