@@ -433,7 +433,7 @@ contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
         return CONTACT_APART;
     const contact answer = !walks || corners > OUTLINE_CORNERS ? CONTACT_UNKNOWN
                            : corners <= OUTLINE_FEW            ? by_few_corners(&p, when, rounded)
-                                                    : by_many_corners(&p, when, rounded);
+                                                               : by_many_corners(&p, when, rounded);
     return answer == CONTACT_UNKNOWN && asks_ties(question) && polygon_only_touches(&p)
                ? CONTACT_APART
                : answer;
