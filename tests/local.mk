@@ -115,6 +115,7 @@ UNSANITIZED_TESTS += \
 	tests/cli/test_reference.sh \
 	tests/cli/test_replay_page.sh \
 	tests/cli/test_solve.sh \
+	tests/cli/test_solve_robots.sh \
 	tests/cli/test_split_plan.sh \
 	tests/determinism.sh \
 	tests/view/test_replay.sh
@@ -140,7 +141,7 @@ SCRIPT_TESTS = \
 	tests/cli/test_usage.sh \
 	tests/storage/test_extension.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
-	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
+	tests/view/replay_looks.py tests/view/replay_map.py tests/view/test_data.py tests/view/test_replay.py
 EXTRA_DIST += tests/check-installed.sh tests/check-reproducible.sh tests/slow-programs \
 	tests/slow-sanitized
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the browser tests share: pages made by the driver, and tests that are sentences."""
 
+import json
 import os
 import subprocess
 import sys
@@ -87,6 +88,12 @@ class Pages:
             rows += [f"guest-{i},0,{2 * i},0", f"guest-{i},{20 + 2 * i},{0.05 * i},0"]
         rows += [f"watcher-{i},0,{2 * (i % 20)},{10 + 2 * (i // 20)}" for i in range(100)]
         return self.open("crowd", "--radius", 0.5, self.file("crowd.csv", "\n".join(rows) + "\n"), **how)
+
+
+def place(page, label):
+    """Where an agent is drawn, in metres."""
+    return page.evaluate(f"(() => {{ const g = graze, i = g.agents.findIndex(a => a.label === {json.dumps(label)});"
+                         " return [g.scene.x[i], g.scene.y[i]]; })()")
 
 
 def near(left, right, slack):
