@@ -31,9 +31,14 @@ typedef enum cpu_instructions {
 #define CPU_WIDE 0
 #endif
 
-/* Asks for what will be read soon, where that costs nothing else. */
+/* Asks for what will be read soon, where that costs nothing else. (The empty statement: gcc leaves
+ * calls out of functions that do nothing but ask.) */
 #ifdef __GNUC__
-#define CPU_PREFETCH(address) __builtin_prefetch(address)
+#define CPU_PREFETCH(address)                                                                      \
+    do {                                                                                           \
+        __builtin_prefetch(address);                                                               \
+        __asm__ volatile("");                                                                      \
+    } while (0)
 #else
 #define CPU_PREFETCH(address) ((void)(address))
 #endif
