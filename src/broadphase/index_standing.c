@@ -139,7 +139,8 @@ static graze_status answer(stander *self)
         self->waiting++;
     }
     const pairwise_sieve by = {self->tolerance, true};
-    const pairwise_sifted sifted = pairwise_sift(level, &self->block, count, &by);
+    const pairwise_view pairs = pairwise_view_of(&self->block);
+    const pairwise_sifted sifted = pairwise_sift(level, &pairs, count, &by);
     const uint64_t known = pairwise_find_ends(level, &self->block, sifted.certain,
                                               self->tolerance, &ends);
     graze_status status = GRAZE_OK;

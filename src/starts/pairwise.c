@@ -118,7 +118,8 @@ typedef struct asked_pair {
 typedef struct asked_block {
     size_t first;
     pairwise_sifted left;
-    pairwise_block lanes;
+    pairwise_view shown;
+    pairwise_block lanes; /* that are not shown in lists */
     pairwise_bodies bodies; /* of all blocks */
     asked_pair pairs[GRAZE_BATCH_LANES];
 } asked_block;
@@ -130,6 +131,7 @@ static void sift_from(const asked_lists *of, size_t first, bool lives, asked_blo
     const size_t count = left < GRAZE_BATCH_LANES ? left : GRAZE_BATCH_LANES;
     const uint64_t pairs = count < GRAZE_BATCH_LANES ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
     pairwise_block *lanes = &block->lanes;
+    pairwise_view *shown = &block->shown;
     block->first = first;
     block->left = (pairwise_sifted){pairs, 0, pairs};
     if (!pairwise_is_level(of->a) || !pairwise_is_level(of->b))
@@ -137,9 +139,9 @@ static void sift_from(const asked_lists *of, size_t first, bool lives, asked_blo
     if (count < GRAZE_BATCH_LANES)
         memset(lanes, 0, sizeof *lanes);
     const uint64_t discs =
-        pairwise_fill_side(of->level, of->a, first, count, 0, &block->bodies, lanes) &
-        pairwise_fill_side(of->level, of->b, first, count, 1, &block->bodies, lanes);
-    block->left = pairwise_sift(of->level, lanes, count, &(pairwise_sieve){of->tolerance, lives});
+        pairwise_fill_side(of->level, of->a, first, count, 0, &block->bodies, lanes, shown) &
+        pairwise_fill_side(of->level, of->b, first, count, 1, &block->bodies, lanes, shown);
+    block->left = pairwise_sift(of->level, shown, count, &(pairwise_sieve){of->tolerance, lives});
     block->left.certain &= discs;
 }
 
@@ -335,7 +337,7 @@ static graze_status tell_all_late(interval_lists *lists, size_t *bad)
 static void keep_late(interval_lists *lists, const asked_block *block, size_t lane)
 {
     late_pairs *late = &lists->late;
-    pairwise_copy(&block->lanes, lane, &late->lanes, late->count);
+    pairwise_copy(&block->shown, lane, &late->lanes, late->count);
     late->pair[late->count] = block->first + lane;
     late->to[late->count++] = &lists->to.intervals[lists->count++];
 }

@@ -21,6 +21,11 @@ typedef struct pairwise_block {
     _Alignas(64) double radius[2][GRAZE_BATCH_LANES];
 } pairwise_block;
 
+/* Where the numbers of up to 64 pairs are read: in a block, or in lists. */
+typedef struct pairwise_view {
+    const double *place[2][2], *to[2][2], *start[2], *end[2], *radius[2];
+} pairwise_view;
+
 /* What a block is asked: whether motions meet in their common lives, or ever might. */
 typedef struct pairwise_sieve {
     double tolerance;
@@ -43,11 +48,14 @@ typedef struct pairwise_ends {
 /* A vector has no more lanes. */
 enum { PAIRWISE_LANES = 8 };
 
-/* Sifts the first `count` pairs; lanes are set up to the next multiple of PAIRWISE_LANES. */
-pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *block, size_t count,
+pairwise_view pairwise_view_of(const pairwise_block *block);
+
+/* Sifts the first `count` pairs; lanes are set up to the next multiple of PAIRWISE_LANES. The
+ * memory is asked for what is GRAZE_BATCH_LANES behind them. */
+pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_view *pairs, size_t count,
                               const pairwise_sieve *by);
 
-void pairwise_copy(const pairwise_block *from, size_t lane, pairwise_block *to, size_t to_lane);
+void pairwise_copy(const pairwise_view *from, size_t lane, pairwise_block *to, size_t to_lane);
 
 /* Finds the ends of the first `count` pairs, at least one, all of them certainly in conflict, and
  * fills the rest of the last vector. Plain C knows none. */

@@ -85,6 +85,15 @@ static void copy_lanes(double *to, const double *from, size_t first, size_t coun
     memcpy(to, from + first, count * sizeof *to);
 }
 
+/* A whole block is read where it is. */
+static const double *show_lanes(double *copy, const double *from, size_t first, size_t count)
+{
+    if (from != NULL && count == GRAZE_BATCH_LANES)
+        return from + first;
+    copy_lanes(copy, from, first, count);
+    return copy;
+}
+
 /* The ways of motions whose velocities are in the places of their goals, and whose durations are
  * where ends will be. Of all lanes, which compilers make vectors of. */
 static void make_ways(const double *restrict x, const double *restrict y,
@@ -103,25 +112,36 @@ static void make_ways(const double *restrict x, const double *restrict y,
     }
 }
 
+static const double *copied_lanes(double *to, const double *from, size_t first, size_t count)
+{
+    copy_lanes(to, from, first, count);
+    return to;
+}
+
 uint64_t pairwise_fill_side(cpu_instructions level, const graze_moves *moves, size_t first,
                             size_t count, int side, pairwise_bodies *bodies,
-                            pairwise_block *block)
+                            pairwise_block *block, pairwise_view *shown)
 {
     const bool goes_to = moves->form == GRAZE_WAYPOINT;
     const double *const *far = goes_to ? moves->to : moves->velocity;
+    const double *until = goes_to ? moves->end : moves->duration;
+    const double *(*const show)(double *, const double *, size_t, size_t) =
+        goes_to ? show_lanes : copied_lanes; /* ways are made in the place of velocities */
     uint64_t discs = UINT64_MAX;
     for (int axis = 0; axis < 2; axis++) {
-        copy_lanes(block->place[side][axis], moves->place[axis], first, count);
-        copy_lanes(block->to[side][axis], far[axis], first, count);
+        shown->place[side][axis] =
+            show_lanes(block->place[side][axis], moves->place[axis], first, count);
+        shown->to[side][axis] = show(block->to[side][axis], far[axis], first, count);
     }
-    copy_lanes(block->start[side], moves->start, first, count);
-    copy_lanes(block->end[side], goes_to ? moves->end : moves->duration, first, count);
+    shown->start[side] = show_lanes(block->start[side], moves->start, first, count);
+    shown->end[side] = show(block->end[side], until, first, count);
+    shown->radius[side] = block->radius[side];
     if (moves->bodies == NULL)
-        copy_lanes(block->radius[side], moves->radius, first, count);
+        shown->radius[side] = show(block->radius[side], moves->radius, first, count);
     else
         discs = fill_reaches(level, moves, first, count, bodies, block->radius[side]);
     if (!goes_to)
-        make_ways(block->place[side][0], block->place[side][1], block->start[side],
+        make_ways(shown->place[side][0], shown->place[side][1], shown->start[side],
                   block->to[side][0], block->to[side][1], block->end[side], block->radius[side]);
     return goes_to ? discs : 0;
 }
