@@ -43,6 +43,15 @@ typedef enum cpu_instructions {
 #define CPU_PREFETCH(address) ((void)(address))
 #endif
 
+/* Before a loop of a few rounds that gcc would keep, and with it vectors in memory. Other compilers
+ * unroll it by themselves. */
+#if defined __GNUC__ && !defined __clang__
+#define CPU_PRAGMA(text) _Pragma(#text)
+#define CPU_UNROLLED(rounds) CPU_PRAGMA(GCC unroll rounds)
+#else
+#define CPU_UNROLLED(rounds)
+#endif
+
 /* Is the level CPU_AVX2 or a better one? Without a call, for questions of few nanoseconds. */
 static inline bool cpu_has_avx2(void)
 {

@@ -125,6 +125,7 @@ static inline void put_four(index_shelf *shelf, uint32_t place, const index_item
                             const uint32_t *numbers, bool has_z, side_range *range)
 {
     quad lower[4], upper[4];
+    CPU_UNROLLED(4)
     for (int i = 0; i < 4; i++) {
         const index_box *sides = &of->box[numbers[i]];
         lower[i] = quad_load(sides->lower);
@@ -134,6 +135,7 @@ static inline void put_four(index_shelf *shelf, uint32_t place, const index_item
     }
     quad_turn(&lower[0], &lower[1], &lower[2], &lower[3]);
     quad_turn(&upper[0], &upper[1], &upper[2], &upper[3]);
+    CPU_UNROLLED(4)
     for (int k = 0; k < INDEX_AXES; k++)
         if (k != Z || has_z) {
             quad_store(shelf->lower[k] + place, lower[k]);

@@ -37,13 +37,6 @@ typedef struct batch_question {
     double tolerance;
 } batch_question;
 
-/* Before the innermost loop, which other compilers unroll by themselves. */
-#if defined __GNUC__ && !defined __clang__
-#define BATCH_UNROLLED _Pragma("GCC unroll 8")
-#else
-#define BATCH_UNROLLED
-#endif
-
 /* ---- three widths ------------------------------------------------------------------------ */
 
 #include "base/lanes_plain.inc"

@@ -10,20 +10,13 @@
 #include <immintrin.h>
 #endif
 
-/* Before loops over sides and axes, which other compilers unroll by themselves. */
-#if defined __GNUC__ && !defined __clang__
-#define PAIRWISE_UNROLLED _Pragma("GCC unroll 2")
-#else
-#define PAIRWISE_UNROLLED
-#endif
-
 /* Asks the memory for the line of each list that begins at a lane, which may be behind its end. */
 static inline void pairwise_fetch(const pairwise_view *of, size_t lane)
 {
     const uintptr_t on = lane * sizeof(double);
-    PAIRWISE_UNROLLED
+    CPU_UNROLLED(2)
     for (int side = 0; side < 2; side++) {
-        PAIRWISE_UNROLLED
+        CPU_UNROLLED(2)
         for (int axis = 0; axis < 2; axis++) {
             CPU_PREFETCH((const void *)((uintptr_t)of->place[side][axis] + on));
             CPU_PREFETCH((const void *)((uintptr_t)of->to[side][axis] + on));
@@ -85,9 +78,9 @@ pairwise_view pairwise_view_of(const pairwise_block *block)
 
 void pairwise_copy(const pairwise_view *from, size_t lane, pairwise_block *to, size_t to_lane)
 {
-    PAIRWISE_UNROLLED
+    CPU_UNROLLED(2)
     for (int side = 0; side < 2; side++) {
-        PAIRWISE_UNROLLED
+        CPU_UNROLLED(2)
         for (int axis = 0; axis < 2; axis++) {
             to->place[side][axis][to_lane] = from->place[side][axis][lane];
             to->to[side][axis][to_lane] = from->to[side][axis][lane];
