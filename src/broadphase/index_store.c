@@ -189,12 +189,18 @@ static graze_status take_items(graze_index *index, index_items items, boxes_made
     return GRAZE_OK;
 }
 
-enum { BOX_LINE = 64 }; /* [bytes] two boxes in a line of the cache, none in two lines */
+enum {
+    BOX_LINE = 64, /* [bytes] two boxes in a line of the cache, none in two lines */
+    UNTOUCHED = 12 /* [bytes] an item */
+};
 
-/* Room for items and as many numbers, in one block. */
+/* Room for items and as many numbers, in one block, the end of which nobody touches. (glibc gives
+ * the system back what is free at the end of its memory once that is twice the longest block it had
+ * mapped. Room, shelf and all else together are less than that so; or else who makes one index
+ * after the other would wait for new pages each time.) */
 static void *make_room(graze_index *index, size_t count, index_items *items, uint32_t **numbers)
 {
-    const size_t each = sizeof *items->box + sizeof *items->entry + sizeof **numbers;
+    const size_t each = sizeof *items->box + sizeof *items->entry + sizeof **numbers + UNTOUCHED;
     char *room = memory_resize(&index->allocator, NULL, count + BOX_LINE / each + 1, each);
     if (room == NULL)
         return NULL;
