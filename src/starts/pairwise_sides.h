@@ -32,9 +32,9 @@ typedef struct pairwise_bodies {
 bool pairwise_is_level(const graze_moves *moves);
 
 /* Shows `count` pairs from `first` on, in the list itself, or in lanes of the block from 0 on where
- * they are fewer than GRAZE_BATCH_LANES or other numbers than the list's. Lanes of an invalid body have no number
- * as their radius; that of a motion that is not valid is strange to the filter. Returns the lanes
- * that are motions of discs as they are, bit by bit. */
+ * they are fewer than GRAZE_BATCH_LANES or other numbers than the list's. Lanes of an invalid body
+ * have no number as their radius; that of a motion that is not valid is strange to the filter.
+ * Returns the lanes that are motions of discs as they are, bit by bit. */
 uint64_t pairwise_fill_side(cpu_instructions level, const graze_moves *moves, size_t first,
                             size_t count, int side, pairwise_bodies *bodies,
                             pairwise_block *block, pairwise_view *shown);

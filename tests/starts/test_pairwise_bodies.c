@@ -11,6 +11,7 @@
 #include "kernel/seed.h"
 #include "oracle/random.h"
 #include "starts/pairwise.h"
+#include "starts/pairwise_sides.h"
 #include "support/run.h"
 
 enum { COUNT = 150, CORNERS = 10, SHAPES = 40, PLACE = 0, FAR = 2, START = 4, LASTS, NUMBERS };
@@ -345,6 +346,36 @@ static void a_body_of_more_of_the_same_vertices_is_another_one(void)
     CU_ASSERT_EQUAL(hits, 6);
 }
 
+/* Nothing behind the last pair of a list is read, and no list is written to. */
+static void whole_blocks_of_discs_alone_are_read_in_place(void)
+{
+    static double numbers[2 * GRAZE_BATCH_LANES];
+    static pairwise_block block;
+    static pairwise_bodies bodies;
+    pairwise_view shown;
+    const size_t first = 3, whole = GRAZE_BATCH_LANES;
+    graze_moves list = {.count = first + whole, .form = GRAZE_WAYPOINT, .radius = numbers,
+                        .place = {numbers, numbers}, .to = {numbers, numbers},
+                        .start = numbers, .end = numbers};
+    pairwise_fill_side(CPU_PLAIN, &list, first, whole, 1, &bodies, &block, &shown);
+    CU_ASSERT_PTR_EQUAL(shown.place[1][0], numbers + first);
+    CU_ASSERT_PTR_EQUAL(shown.to[1][1], numbers + first);
+    CU_ASSERT_PTR_EQUAL(shown.start[1], numbers + first);
+    CU_ASSERT_PTR_EQUAL(shown.end[1], numbers + first);
+    CU_ASSERT_PTR_EQUAL(shown.radius[1], numbers + first);
+    pairwise_fill_side(CPU_PLAIN, &list, first, whole - 1, 1, &bodies, &block, &shown);
+    CU_ASSERT_PTR_EQUAL(shown.place[1][0], block.place[1][0]);
+    CU_ASSERT_PTR_EQUAL(shown.to[1][1], block.to[1][1]);
+    CU_ASSERT_PTR_EQUAL(shown.radius[1], block.radius[1]);
+    list.form = GRAZE_KINEMATIC;
+    list.velocity[0] = list.velocity[1] = list.duration = numbers;
+    pairwise_fill_side(CPU_PLAIN, &list, first, whole, 0, &bodies, &block, &shown);
+    CU_ASSERT_PTR_EQUAL(shown.place[0][0], numbers + first);
+    CU_ASSERT_PTR_EQUAL(shown.to[0][1], block.to[0][1]);
+    CU_ASSERT_PTR_EQUAL(shown.end[0], block.end[0]);
+    CU_ASSERT_PTR_EQUAL(shown.radius[0], block.radius[0]);
+}
+
 CU_TestInfo pairwise_body_tests[] = {
     SUPPORT_TEST(bodies_are_answered_as_one_by_one),
     SUPPORT_TEST(the_first_pair_with_a_bad_body_or_motion_is_told),
@@ -352,5 +383,6 @@ CU_TestInfo pairwise_body_tests[] = {
     SUPPORT_TEST(other_motions_are_answered_as_one_by_one),
     SUPPORT_TEST(every_corner_of_a_body_counts),
     SUPPORT_TEST(a_body_of_more_of_the_same_vertices_is_another_one),
+    SUPPORT_TEST(whole_blocks_of_discs_alone_are_read_in_place),
     CU_TEST_INFO_NULL,
 };
