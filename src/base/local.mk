@@ -6,6 +6,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/cpu.c \
 	%reldir%/cpu.h \
 	%reldir%/lanes_avx2.inc \
+	%reldir%/lanes_avx2_twice.inc \
 	%reldir%/lanes_avx512.inc \
 	%reldir%/lanes_plain.inc \
 	%reldir%/memory.c \

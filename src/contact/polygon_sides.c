@@ -51,13 +51,15 @@ straight_body polygon_straight_body(const graze_body *body, const graze_motion *
 typedef struct path_lines {
     _Alignas(64) double begin[SIDES];
     double falls[SIDES], norm[SIDES]; /* |e| in the 1-norm */
-    unsigned beyond;                  /* bits of those that it is surely outside of at both ends */
-    unsigned tiny;                    /* of those that are too short */
+    double most[SIDES];               /* how far the other body's farthest corner is across */
 } path_lines;
+
+/* [m^2] More than what underflows of a line, and [m] how long the edges of gates are at least. */
+static const double LINE_LOST = 0x1p-400, GATE_SHORTEST = 0x1p-90;
 
 /* For each m of an edge and of what a place may be off by, at least: how much a line that is surely
  * crossed falls by (polygon_sides.inc). */
-static const double LINE_STEEP = 0x1p27, LINE_LEAST = 0x1p-970;
+static const double LINE_STEEP = 0x1p27, LINE_LEAST = 0x1p-370;
 
 /* Whether the path surely crosses an edge's line inwards, or outwards, and where. */
 static bool crosses(const path_lines *of, double wrong, bool outwards, path_gate *gate)
@@ -84,13 +86,16 @@ static unsigned without_twins(const graze_body *a, const graze_body *b, const pa
     return lines;
 }
 
-/* ---- three widths -------------------------------------------------------------------------- */
+/* ---- four widths --------------------------------------------------------------------------- */
 
 #include "base/lanes_plain.inc"
 #include "contact/polygon_sides.inc"
 
 #if CPU_WIDE
 #include "base/lanes_avx2.inc"
+#include "contact/polygon_sides.inc"
+
+#include "base/lanes_avx2_twice.inc"
 #include "contact/polygon_sides.inc"
 
 #include "base/lanes_avx512.inc"
@@ -105,6 +110,8 @@ sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, const
 #if CPU_WIDE
     if (level == CPU_AVX512)
         return p->reach != 0 ? avx512_look_rounded(p, a, b, s) : avx512_look_sharp(p, a, b, s);
+    if (level == CPU_AVX2 && (a->vertex_count > 4 || b->vertex_count > 4)) /* no loops */
+        return p->reach != 0 ? twice_look_rounded(p, a, b, s) : twice_look_sharp(p, a, b, s);
     if (level == CPU_AVX2)
         return p->reach != 0 ? avx2_look_rounded(p, a, b, s) : avx2_look_sharp(p, a, b, s);
 #endif

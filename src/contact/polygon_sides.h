@@ -44,6 +44,7 @@ typedef struct path_gate {
 } path_gate;
 
 typedef struct polygon_sides {
+    pair_sides bodies;
     path_gate gates[2];  /* in, out */
     path_gate others[2]; /* where there is a joint: a line that is crossed so near to the gate's
                           * that either may be the later one (in), or the earlier one */

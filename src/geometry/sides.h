@@ -16,18 +16,20 @@
 
 enum { SIDES_OF_BODY = 8, SIDES = 2 * SIDES_OF_BODY };
 
-/* -A or B as arrays; behind its last corner the first one comes again, with an edge of length 0
- * that does not count. */
-typedef struct body_sides {
-    _Alignas(64) double x[SIDES_OF_BODY];
-    double y[SIDES_OF_BODY], ex[SIDES_OF_BODY], ey[SIDES_OF_BODY];
-    int count; /* corners */
-} body_sides;
+/* The corners and edges of -A, and behind SIDES_OF_BODY of them those of B; behind the last corner
+ * of a body its first one comes again, with an edge of length 0 that does not count. */
+typedef struct pair_sides {
+    _Alignas(64) double x[SIDES];
+    double y[SIDES], ex[SIDES], ey[SIDES];
+    int count[2]; /* corners */
+} pair_sides;
 
-/* The bits of a body's edges; a point has none. */
-static inline unsigned sides_of_body(const body_sides *body)
+/* The bits of the edges; a point has none. */
+static inline unsigned sides_edges(const pair_sides *of)
 {
-    return body->count < 2 ? 0 : (1U << body->count) - 1;
+    const unsigned a = of->count[0] < 2 ? 0 : (1U << of->count[0]) - 1;
+    const unsigned b = of->count[1] < 2 ? 0 : (1U << of->count[1]) - 1;
+    return a | b << SIDES_OF_BODY;
 }
 
 /* An edge with the direction that it has in C. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Four doubles that go the same way, x and y of two things each, and four double words: with the
- * names and the bounds of double_word.h. One operation for all four where the includer is compiled
- * for processors that have vectors of four (AVX), else two of duo.h.
+/* Four doubles that go the same way, x of two things and then y of both, and four double words:
+ * with the names and the bounds of double_word.h. One operation for all four where the includer is
+ * compiled for processors that have vectors of four (AVX), else two of duo.h.
  */
 #ifndef GRAZE_NUMERIC_QUAD_WORD_H
 #define GRAZE_NUMERIC_QUAD_WORD_H
@@ -13,15 +13,27 @@
 
 typedef __m256d quad;
 
-static inline quad quad_of(duo a, duo b) { return _mm256_set_m128d(b, a); }
-static inline duo quad_a(quad q) { return _mm256_castpd256_pd128(q); }
-static inline duo quad_b(quad q) { return _mm256_extractf128_pd(q, 1); }
+static inline quad quad_of(duo x, duo y)
+{
+    return _mm256_set_m128d(y, x);
+}
+static inline duo quad_xs(quad q)
+{
+    return _mm256_castpd256_pd128(q);
+}
+static inline duo quad_ys(quad q)
+{
+    return _mm256_extractf128_pd(q, 1);
+}
 static inline quad quad_add(quad p, quad q) { return p + q; }
 static inline quad quad_sub(quad p, quad q) { return p - q; }
 static inline quad quad_mul(quad p, quad q) { return p * q; }
 static inline quad quad_negative(quad q) { return -q; }
 static inline quad quad_abs(quad q) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), q); }
-static inline quad quad_swapped(quad q) { return _mm256_permute_pd(q, 5); }
+static inline quad quad_swapped(quad q)
+{
+    return _mm256_permute2f128_pd(q, q, 1);
+}
 
 static inline quad quad_where_above(quad a, quad b, quad p, quad q)
 {
@@ -33,51 +45,79 @@ static inline quad quad_product_tail(quad p, quad q, quad product)
 #if EFT_FUSED && defined __FMA__
     return _mm256_fmsub_pd(p, q, product);
 #else
-    return quad_of(duo_product_tail(quad_a(p), quad_a(q), quad_a(product)),
-                   duo_product_tail(quad_b(p), quad_b(q), quad_b(product)));
+    return quad_of(duo_product_tail(quad_xs(p), quad_xs(q), quad_xs(product)),
+                   duo_product_tail(quad_ys(p), quad_ys(q), quad_ys(product)));
 #endif
 }
 
 #else
 
 typedef struct quad {
-    duo a, b;
+    duo x, y;
 } quad;
 
-static inline quad quad_of(duo a, duo b) { return (quad){a, b}; }
-static inline duo quad_a(quad q) { return q.a; }
-static inline duo quad_b(quad q) { return q.b; }
-static inline quad quad_add(quad p, quad q) { return (quad){duo_add(p.a, q.a), duo_add(p.b, q.b)}; }
-static inline quad quad_sub(quad p, quad q) { return (quad){duo_sub(p.a, q.a), duo_sub(p.b, q.b)}; }
-static inline quad quad_mul(quad p, quad q) { return (quad){duo_mul(p.a, q.a), duo_mul(p.b, q.b)}; }
-static inline quad quad_negative(quad q) { return (quad){duo_negative(q.a), duo_negative(q.b)}; }
-static inline quad quad_abs(quad q) { return (quad){duo_abs(q.a), duo_abs(q.b)}; }
-static inline quad quad_swapped(quad q) { return (quad){duo_swapped(q.a), duo_swapped(q.b)}; }
+static inline quad quad_of(duo x, duo y)
+{
+    return (quad){x, y};
+}
+static inline duo quad_xs(quad q)
+{
+    return q.x;
+}
+static inline duo quad_ys(quad q)
+{
+    return q.y;
+}
+static inline quad quad_add(quad p, quad q)
+{
+    return (quad){duo_add(p.x, q.x), duo_add(p.y, q.y)};
+}
+static inline quad quad_sub(quad p, quad q)
+{
+    return (quad){duo_sub(p.x, q.x), duo_sub(p.y, q.y)};
+}
+static inline quad quad_mul(quad p, quad q)
+{
+    return (quad){duo_mul(p.x, q.x), duo_mul(p.y, q.y)};
+}
+static inline quad quad_negative(quad q)
+{
+    return (quad){duo_negative(q.x), duo_negative(q.y)};
+}
+static inline quad quad_abs(quad q)
+{
+    return (quad){duo_abs(q.x), duo_abs(q.y)};
+}
+static inline quad quad_swapped(quad q)
+{
+    return (quad){q.y, q.x};
+}
 
 static inline quad quad_where_above(quad a, quad b, quad p, quad q)
 {
-    return (quad){duo_where_above(a.a, b.a, p.a, q.a), duo_where_above(a.b, b.b, p.b, q.b)};
+    return (quad){duo_where_above(a.x, b.x, p.x, q.x), duo_where_above(a.y, b.y, p.y, q.y)};
 }
 
 static inline quad quad_product_tail(quad p, quad q, quad product)
 {
-    return (quad){duo_product_tail(p.a, q.a, product.a), duo_product_tail(p.b, q.b, product.b)};
+    return (quad){duo_product_tail(p.x, q.x, product.x), duo_product_tail(p.y, q.y, product.y)};
 }
 
 #endif
 
 /* The same x and y for both. */
-static inline quad quad_all(duo both) { return quad_of(both, both); }
-
-/* One number for a, one for b. */
-static inline quad quad_each(duo of)
+static inline quad quad_all(duo both)
 {
-    return quad_of(duo_all(duo_x(of)), duo_all(duo_y(of)));
+    return quad_of(duo_all(duo_x(both)), duo_all(duo_y(both)));
 }
 
-/* Of a and of b: all x, all y, and their sums. */
-static inline duo quad_xs(quad q) { return duo_of(duo_x(quad_a(q)), duo_x(quad_b(q))); }
-static inline duo quad_ys(quad q) { return duo_of(duo_y(quad_a(q)), duo_y(quad_b(q))); }
+/* One number for the x and the y of each. */
+static inline quad quad_each(duo of)
+{
+    return quad_of(of, of);
+}
+
+/* x + y of each */
 static inline duo quad_sums(quad q) { return duo_add(quad_xs(q), quad_ys(q)); }
 
 typedef struct quad_word {

@@ -54,10 +54,10 @@ static duo_word two_words(void)
     return (duo_word){duo_of(a.high, b.high), duo_of(a.low, b.low)};
 }
 
-static void is_each(quad_word found, duo_word a, duo_word b)
+static void is_each(quad_word found, duo_word x, duo_word y)
 {
-    is_both((duo_word){quad_a(found.high), quad_a(found.low)}, duo_word_x(a), duo_word_y(a));
-    is_both((duo_word){quad_b(found.high), quad_b(found.low)}, duo_word_x(b), duo_word_y(b));
+    is_both((duo_word){quad_xs(found.high), quad_xs(found.low)}, duo_word_x(x), duo_word_y(x));
+    is_both((duo_word){quad_ys(found.high), quad_ys(found.low)}, duo_word_x(y), duo_word_y(y));
 }
 
 static void four_lanes_are_two_of_two(void)
@@ -74,9 +74,12 @@ static void four_lanes_are_two_of_two(void)
         is_each(quad_word_mul_loosely(x, y), duo_word_mul_loosely(a, c),
                 duo_word_mul_loosely(b, d));
         is_each(quad_word_times(x, y.high), duo_word_times(a, c.high), duo_word_times(b, d.high));
-        is_each(quad_word_all(a), a, a);
-        is_both(quad_word_xs(x), duo_word_x(a), duo_word_x(b));
-        is_both(quad_word_ys(x), duo_word_y(a), duo_word_y(b));
+        is_each(quad_word_all(a), duo_word_all(duo_word_x(a)), duo_word_all(duo_word_y(a)));
+        is_each((quad_word){quad_swapped(x.high), quad_swapped(x.low)}, b, a);
+        is_each((quad_word){quad_each(a.high), quad_each(a.low)}, a, a);
+        const duo sums = quad_sums(x.high);
+        CU_ASSERT_EQUAL(duo_x(sums), duo_x(a.high) + duo_x(b.high));
+        CU_ASSERT_EQUAL(duo_y(sums), duo_y(a.high) + duo_y(b.high));
     }
 }
 
