@@ -82,7 +82,7 @@ static bool is_apart_by_box(const pair *question)
 
 /* CONTACT_OVERLAP when there is a path, CONTACT_APART when there is surely no common
  * life. All of *result but the question. */
-static inline contact path_between(const filter_disc *a, const filter_disc *b, double tolerance,
+ALWAYS_INLINE contact path_between(const filter_disc *a, const filter_disc *b, double tolerance,
                                    polygon_path *result)
 {
     filter_point at = filter_nearest(a, b, tolerance);
