@@ -62,7 +62,7 @@ static const double LINE_LOST = 0x1p-400, GATE_SHORTEST = 0x1p-90;
 static const double LINE_STEEP = 0x1p27, LINE_LEAST = 0x1p-370;
 
 /* Whether the path surely crosses an edge's line inwards, or outwards, and where. */
-static bool crosses(const path_lines *of, double wrong, bool outwards, path_gate *gate)
+ALWAYS_INLINE bool crosses(const path_lines *of, double wrong, bool outwards, path_gate *gate)
 {
     const double falls = of->falls[gate->side];
     gate->at = of->begin[gate->side] / falls;

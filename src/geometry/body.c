@@ -222,8 +222,8 @@ BATCH_PASS bool avx2_goes_round(const graze_body *body, double *square)
 {
     const unsigned count = (unsigned)body->vertex_count, corners = (1U << count) - 1;
     eight x, y;
-    avx2_points(&body->vertices->x, 0, count, &x.low, &y.low);
-    avx2_points(&body->vertices->x, 4, count, &x.high, &y.high);
+    avx2_points_at(&body->vertices->x, 0, count, &x.low, &y.low);
+    avx2_points_at(&body->vertices->x, 4, count, &x.high, &y.high);
     *square = avx2_greatest(avx2_max(avx2_mul_add(x.low, x.low, avx2_mul(y.low, y.low)),
                                      avx2_mul_add(x.high, x.high, avx2_mul(y.high, y.high))));
     const eight ex = eight_edges(x, count), ey = eight_edges(y, count);
