@@ -140,7 +140,9 @@ static void gates_are_where_the_outline_is_crossed(void)
     size_t seen = 0, apart = 0;
     for (size_t round = 0; round < support_rounds(1000, 4000, 100000); round++) {
         graze_point corners[2][SIDES_OF_BODY];
-        const int count_a = random_whole(&random, 3, 8), count_b = random_whole(&random, 3, 8);
+        const int most = random_once_in(&random, 3) ? 4 : 8; /* of four: vectors of their own */
+        const int count_a = random_whole(&random, 3, most),
+                  count_b = random_whole(&random, 3, most);
         draw_polygon(&random, count_a, corners[0]);
         draw_polygon(&random, count_b, corners[1]);
         const graze_body a = {random_once_in(&random, 2) * 0.25, corners[0], (size_t)count_a},
@@ -156,6 +158,7 @@ static void gates_are_where_the_outline_is_crossed(void)
             continue;
         for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
             polygon_sides s;
+            memset(&s, 0xff, sizeof s); /* no numbers: what is read is written before */
             const sides_seen found = polygon_sides_of((cpu_instructions)level, &path, &a, &b, &s);
             CU_ASSERT(found == (g.beyond || g.at[0] > g.at[1] ? SIDES_APART : SIDES_SEEN) ||
                       (found == SIDES_APART && path.reach > 0 && passes_beside(&c, &path)));
@@ -198,6 +201,37 @@ static void gates_that_are_far_away_are_not_seen(void)
         polygon_sides s;
         CU_ASSERT_EQUAL(polygon_sides_of(cpu_level(), &path, &square, &point, &s),
                         i == 0 ? SIDES_SEEN : SIDES_UNSEEN);
+    }
+}
+
+static sides_seen seen_in(cpu_instructions level, const graze_body *a, double left, double y)
+{
+    const graze_body point = {0, NULL, 0};
+    const double xs[2] = {-left, left}, ys[2] = {y, y};
+    polygon_path path = path_between(a, &point, xs, ys);
+    polygon_sides s;
+    path.g = 0x1p-45 * left;
+    return polygon_sides_of(level, &path, a, &point, &s);
+}
+
+/* What is short is asked at gates alone; elsewhere a path is inside of it or not. */
+static void edges_that_are_too_short_are_no_gates(void)
+{
+    const double tiny = 0x1p-95, most = 0x1p-80;
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+        for (double scale = tiny; scale <= 1; scale = scale == tiny ? most : scale * 0x1p20) {
+            const graze_point corners[] = {
+                {-scale, -scale}, {scale, -scale}, {scale, scale}, {-scale, scale}};
+            const graze_body square = {0, corners, 4}, grown = {scale, corners, 4};
+            const sides_seen wanted = scale == tiny ? SIDES_UNSEEN : SIDES_SEEN;
+            const double y = scale / 8;
+            CU_ASSERT_EQUAL(seen_in((cpu_instructions)level, &square, 3 * scale, y), wanted);
+            CU_ASSERT_EQUAL(seen_in((cpu_instructions)level, &grown, 3 * scale, y), wanted);
+        }
+        const graze_point cut[] = {{tiny, 0}, {1, 0}, {1, 1}, {0, 1}, {0, tiny}};
+        const graze_body body = {0, cut, 5};
+        CU_ASSERT_EQUAL(seen_in((cpu_instructions)level, &body, 3, -0.5), SIDES_SEEN);
+        CU_ASSERT_EQUAL(seen_in((cpu_instructions)level, &body, 3, 0.5), SIDES_APART);
     }
 }
 
@@ -617,6 +651,7 @@ CU_TestInfo sides_tests[] = {
     SUPPORT_TEST(gates_are_where_the_outline_is_crossed),
     SUPPORT_TEST(who_has_too_many_corners_or_too_few_is_not_seen),
     SUPPORT_TEST(gates_that_are_far_away_are_not_seen),
+    SUPPORT_TEST(edges_that_are_too_short_are_no_gates),
     SUPPORT_TEST(corners_that_are_nearly_as_far_are_told_apart_or_not_at_all),
     SUPPORT_TEST(corners_next_to_each_other_are_told_apart),
     SUPPORT_TEST(ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not),

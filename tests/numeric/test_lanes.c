@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the vector layer has that the processor has not: inverses, and sums rounded up. */
+/* What the vector layer has that the processor has not: inverses, sums rounded up, and eight lanes
+ * in two vectors of four. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -37,6 +38,60 @@ typedef struct lanes {
 #if CPU_WIDE
 #include "base/lanes_avx2.inc"
 ASK
+
+#include "base/lanes_avx2_twice.inc"
+
+    enum {
+        OPERATIONS = 12
+    };
+
+/* Every operation of eight lanes. */
+BATCH_PASS void do_all(const double *x, const double *y, const double *z,
+                       double made[OPERATIONS][MOST_LANES])
+{
+    const twice_vector a = twice_load(x), b = twice_load(y), c = twice_load(z);
+    const twice_vector all[OPERATIONS] = {twice_add(a, b),
+                                          twice_sub(a, b),
+                                          twice_mul(a, b),
+                                          twice_div(a, b),
+                                          twice_min(a, b),
+                                          twice_max(a, b),
+                                          twice_abs(a),
+                                          twice_sqrt(twice_abs(a)),
+                                          twice_all(x[3]),
+                                          twice_mul_add(a, b, c),
+                                          twice_where_above(a, b, c, a),
+                                          twice_all(twice_greatest(a))};
+    for (int i = 0; i < OPERATIONS; i++)
+        twice_store(made[i], all[i]);
+}
+
+BATCH_PASS unsigned not_above_of(unsigned of, const double *x, const double *y)
+{
+    return twice_not_above(of, twice_load(x), twice_load(y));
+}
+
+/* The points, and the ones behind them. */
+BATCH_PASS void take_points(const double *from, unsigned count, double points[4][MOST_LANES])
+{
+    twice_vector x, y;
+    twice_points(from, count, &x, &y);
+    twice_store(points[0], x);
+    twice_store(points[1], y);
+    twice_store(points[2], twice_next(x, count));
+    twice_store(points[3], twice_next(y, count));
+}
+
+/* Up to four, in vectors of four. */
+BATCH_PASS void take_few_points(const double *from, unsigned count, double points[4][MOST_LANES])
+{
+    avx2_vector x, y;
+    avx2_points(from, count, &x, &y);
+    avx2_store(points[0], x);
+    avx2_store(points[1], y);
+    avx2_store(points[2], avx2_next(x, count));
+    avx2_store(points[3], avx2_next(y, count));
+}
 
 #include "base/lanes_avx512.inc"
 ASK
@@ -102,8 +157,79 @@ static void what_has_no_inverse_gets_none(void)
     }
 }
 
+#if CPU_WIDE
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void each_of_eight_lanes_is_done_as_a_double_is(void)
+{
+    if (!cpu_has_avx2())
+        return;
+    random_seed(25);
+    for (size_t i = 0; i < support_rounds(2000, 10000, 100000); i++) {
+        _Alignas(64) double x[MOST_LANES], y[MOST_LANES], z[MOST_LANES];
+        _Alignas(64) double made[OPERATIONS][MOST_LANES];
+        double most = -INFINITY;
+        for (int k = 0; k < MOST_LANES; k++) {
+            x[k] = random_long((int)random_below(60) + 1);
+            y[k] = random_below(4) == 0 ? x[k] : random_long((int)random_below(60) + 1);
+            z[k] = random_long((int)random_below(60) + 1);
+            most = greater(x[k], most);
+        }
+        do_all(x, y, z, made);
+        const unsigned of = (unsigned)random_below(256), not_above = not_above_of(of, x, y);
+        for (int k = 0; k < MOST_LANES; k++) {
+            const double wanted[OPERATIONS] = {x[k] + y[k],
+                                               x[k] - y[k],
+                                               x[k] * y[k],
+                                               x[k] / y[k],
+                                               -greater(-x[k], -y[k]),
+                                               greater(x[k], y[k]),
+                                               fabs(x[k]),
+                                               sqrt(fabs(x[k])),
+                                               x[3],
+                                               fma(x[k], y[k], z[k]),
+                                               x[k] > y[k] ? z[k] : x[k],
+                                               most};
+            for (int j = 0; j < OPERATIONS; j++)
+                CU_ASSERT_EQUAL(made[j][k], wanted[j]);
+            CU_ASSERT_EQUAL(not_above >> k & 1, (of >> k & 1) & (unsigned)!(x[k] > y[k]));
+        }
+    }
+}
+
+/* Behind the last point the first one comes again, and nothing behind it is read. */
+static void points_come_again_behind_the_last_one(void)
+{
+    if (!cpu_has_avx2())
+        return;
+    double from[2 * MOST_LANES];
+    for (int k = 0; k < 2 * MOST_LANES; k++)
+        from[k] = k + 1;
+    for (int count = 1; count <= MOST_LANES; count++)
+        for (int wide = count <= 4 ? 0 : 1; wide < 2; wide++) {
+            _Alignas(64) double points[4][MOST_LANES];
+            const int most = wide ? MOST_LANES : 4;
+            (wide ? take_points : take_few_points)(from, (unsigned)count, points);
+            for (int k = 0; k < most; k++) {
+                const int here = k < count ? k : 0, next = k + 1 < count ? k + 1 : 0;
+                CU_ASSERT_EQUAL(points[0][k], from[2 * here]);
+                CU_ASSERT_EQUAL(points[1][k], from[2 * here + 1]);
+                CU_ASSERT_EQUAL(points[2][k], from[2 * next]);
+                CU_ASSERT_EQUAL(points[3][k], from[2 * next + 1]);
+            }
+        }
+}
+#endif
+
 CU_TestInfo lanes_tests[] = {
     SUPPORT_TEST(inverses_and_sums_are_as_exact_as_they_say),
     SUPPORT_TEST(what_has_no_inverse_gets_none),
+#if CPU_WIDE
+    SUPPORT_TEST(each_of_eight_lanes_is_done_as_a_double_is),
+    SUPPORT_TEST(points_come_again_behind_the_last_one),
+#endif
     CU_TEST_INFO_NULL,
 };
