@@ -235,6 +235,24 @@ static void edges_that_are_too_short_are_no_gates(void)
     }
 }
 
+/* Whichever body has the line, and in vectors of four and of eight. */
+static void who_stays_outside_of_one_line_is_apart(void)
+{
+    static const graze_point corners[] = {{-1, -1}, {1, -1}, {1.5, 0}, {1, 1}, {-1, 1}};
+    static const graze_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const graze_body bodies[] = {{0, square, 4}, {0, corners, 5}}, point = {0, NULL, 0};
+    const double x[2] = {-5, -3}, y[2] = {0.1, 0.2};
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
+        for (int i = 0; i < 4; i++) {
+            const graze_body *a = i % 2 == 0 ? &bodies[i / 2] : &point;
+            const graze_body *b = i % 2 == 0 ? &point : &bodies[i / 2];
+            const polygon_path path = path_between(a, b, x, y);
+            polygon_sides s;
+            CU_ASSERT_EQUAL(polygon_sides_of((cpu_instructions)level, &path, a, b, &s),
+                            SIDES_APART);
+        }
+}
+
 static double beside(oracle_random *random, double value)
 {
     return random_once_in(random, 3) ? value : nextafter(value, random_sign(random) * HUGE_VAL);
@@ -652,6 +670,7 @@ CU_TestInfo sides_tests[] = {
     SUPPORT_TEST(who_has_too_many_corners_or_too_few_is_not_seen),
     SUPPORT_TEST(gates_that_are_far_away_are_not_seen),
     SUPPORT_TEST(edges_that_are_too_short_are_no_gates),
+    SUPPORT_TEST(who_stays_outside_of_one_line_is_apart),
     SUPPORT_TEST(corners_that_are_nearly_as_far_are_told_apart_or_not_at_all),
     SUPPORT_TEST(corners_next_to_each_other_are_told_apart),
     SUPPORT_TEST(ends_beside_an_edge_are_told_and_those_beyond_a_corner_are_not),
