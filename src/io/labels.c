@@ -72,16 +72,22 @@ static uint64_t mixed(uint64_t word)
     return word ^ word >> 32;
 }
 
+/* Of a short label. */
+static uint64_t word_of(const char *bytes, size_t length)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < length; i++)
+        word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
+    return word;
+}
+
 /* A short label itself, mixed; else FNV-1a, its high bits folded into the low ones, which choose
  * the slot. */
 static uint64_t hash_of(const char *bytes, size_t length)
 {
-    uint64_t word = 0, hash = UINT64_C(0xcbf29ce484222325);
-    if (is_short(length)) {
-        for (size_t i = 0; i < length; i++)
-            word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-        return mixed(word);
-    }
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    if (is_short(length))
+        return mixed(word_of(bytes, length));
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
     return hash ^ hash >> 32;
@@ -153,9 +159,9 @@ bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size
 bool labels_find_near(const labels *all, const char *bytes, size_t length, size_t guess,
                       size_t *index)
 {
-    const uint64_t hash = hash_of(bytes, length);
-    if (!is_short(length) || guess >= all->hashed || all->hashes[guess] != hash)
-        return find_hash(all, hash, bytes, length, index);
+    const uint64_t word = is_short(length) ? word_of(bytes, length) : 0;
+    if (word == 0 || labels_word(all, guess) != word)
+        return labels_find_bytes(all, bytes, length, index);
     *index = guess;
     return true;
 }
@@ -172,14 +178,14 @@ bool labels_find(const labels *all, const char *label, size_t *index)
     return true;
 }
 
-/* Keeps the hash of a label that is its own. Indices come in order, where guesses are any good. */
-static bool keep_hash(labels *all, uint64_t hash, bool is_own, size_t index)
+/* Indices come in order, where guesses are any good. */
+static bool keep_word(labels *all, const char *label, size_t length, size_t index)
 {
-    if (index != all->hashed)
+    if (index != all->word_count)
         return true;
-    if (!array_grow(&all->hashes, &all->hashes_capacity, index + 1, sizeof *all->hashes))
+    if (!array_grow(&all->words, &all->words_capacity, index + 1, sizeof *all->words))
         return false;
-    all->hashes[all->hashed++] = is_own ? hash : 0;
+    all->words[all->word_count++] = is_short(length) ? word_of(label, length) : 0;
     return true;
 }
 
@@ -193,7 +199,7 @@ bool labels_add(labels *all, const char *label, size_t index)
     const size_t length = strlen(label);
     const uint64_t hash = hash_of(label, length);
     label_slot *slot = free_slot(all->slots, all->capacity, hash);
-    if (!keep_hash(all, hash, is_short(length), index))
+    if (!keep_word(all, label, length, index))
         return false;
     all->count++;
     if (slot == NULL || index > UINT32_MAX)
@@ -206,6 +212,6 @@ void labels_free(labels *all)
 {
     free_tree(all);
     free(all->slots);
-    free(all->hashes);
+    free(all->words);
     *all = (labels){0};
 }

@@ -12,8 +12,8 @@ typedef struct labels {
     struct label_slot *slots;
     size_t count, capacity; /* slots taken; a power of two, or 0 */
     void *root;             /* of the tree; null: empty */
-    uint64_t *hashes;       /* of the first labels, by their index; 0: of a long one */
-    size_t hashed, hashes_capacity;
+    uint64_t *words;        /* the first labels, by their index; 0: a long one */
+    size_t word_count, words_capacity;
 } labels;                   /* all zeros: empty */
 
 /* Finds a label; false when it is not there. */
@@ -27,6 +27,13 @@ bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size
  * time name its agents in turn. */
 bool labels_find_near(const labels *all, const char *bytes, size_t length, size_t guess,
                       size_t *index);
+
+/* The up to eight bytes of a label, the first of them lowest, and 0 behind them; 0 where nobody
+ * knows: no label, a longer one, or one that did not come in the order of indices. */
+static inline uint64_t labels_word(const labels *all, size_t index)
+{
+    return index < all->word_count ? all->words[index] : 0;
+}
 
 /* Adds a label; one that is there keeps its index. The text stays the caller's and must
  * outlive the labels. false when memory is out. */

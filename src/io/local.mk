@@ -95,6 +95,7 @@ libdriver_la_SOURCES += \
 	%reldir%/sha256.h \
 	%reldir%/shape.c \
 	%reldir%/shape.h \
+	%reldir%/short_field.h \
 	%reldir%/scen_tasks.h \
 	%reldir%/scenario.c \
 	%reldir%/scenario.h \

@@ -9,6 +9,7 @@
 
 #include "io/array.h"
 #include "io/number.h"
+#include "io/short_field.h"
 #include "io/utf8.h"
 
 enum {
@@ -49,6 +50,24 @@ static const char *read_number(const plain_format *format, const char *begin, do
     return end;
 }
 
+/* A short one that is that of the row before it, of row->agent, or of the next agent; else null. */
+static inline const char *read_short_label(const plain_format *format, const char *lines,
+                                           const char *begin, plain_row *row)
+{
+    unsigned length;
+    const uint64_t word = short_label(begin, format->delimiter, &length);
+    const size_t before = row->agent, next = before + 1;
+    if (word == 0)
+        return NULL;
+    if (labels_word(format->known, next) == word)
+        row->agent = (uint32_t)next;
+    else if (labels_word(format->known, before) != word)
+        return NULL;
+    row->label = (uint32_t)(begin - lines);
+    row->length = length;
+    return begin + length;
+}
+
 /* row->agent is that of the row before it. */
 static const char *read_label(const plain_format *format, const char *lines, const char *begin,
                               plain_row *row)
@@ -65,9 +84,29 @@ static const char *read_label(const plain_format *format, const char *lines, con
     return end;
 }
 
-/* The begin of the next line; null where this one is not plain. */
+/* A field where SHORT_REACH bytes can be read; null where it is not short, or not plain. */
+static inline const char *read_short(const plain_format *format, const char *lines,
+                                     const char *begin, unsigned char use, plain_row *row)
+{
+    if (use == PLAIN_LABEL)
+        return read_short_label(format, lines, begin, row);
+    if (use == PLAIN_TEXT)
+        return NULL;
+    const char *end = short_number(begin, &row->numbers[use]);
+    return end != NULL && ends_field(format, *end) ? end : NULL;
+}
+
+static const char *read_any(const plain_format *format, const char *lines, const char *begin,
+                            unsigned char use, plain_row *row)
+{
+    return use == PLAIN_LABEL  ? read_label(format, lines, begin, row)
+           : use == PLAIN_TEXT ? skip_text(format, begin)
+                               : read_number(format, begin, &row->numbers[use]);
+}
+
+/* The begin of the next line; null where this one is not plain. All lines end at `bound`. */
 static const char *read_row(const plain_format *format, const char *lines, const char *begin,
-                            plain_row *row)
+                            const char *bound, plain_row *row)
 {
     const char *at = begin;
     row->begin = (uint32_t)(begin - lines);
@@ -75,9 +114,9 @@ static const char *read_row(const plain_format *format, const char *lines, const
         const unsigned char use = format->uses[field];
         if (field > 0 && *at++ != format->delimiter)
             return NULL;
-        at = use == PLAIN_LABEL  ? read_label(format, lines, at, row)
-             : use == PLAIN_TEXT ? skip_text(format, at)
-                                 : read_number(format, at, &row->numbers[use]);
+        const char *end =
+            bound - at >= SHORT_REACH ? read_short(format, lines, at, use, row) : NULL;
+        at = end != NULL ? end : read_any(format, lines, at, use, row);
         if (at == NULL)
             return NULL;
     }
@@ -97,7 +136,7 @@ static void read_part(const plain_rows *all, plain_part *into)
     while (at < part.bound && next != NULL &&
            array_grow(&part.rows, &part.capacity, part.count + 1, sizeof *part.rows)) {
         part.rows[part.count].agent = agent;
-        next = read_row(all->format, all->lines, at, &part.rows[part.count]);
+        next = read_row(all->format, all->lines, at, part.bound, &part.rows[part.count]);
         if (next == NULL)
             break;
         agent = part.rows[part.count++].agent;
