@@ -335,8 +335,7 @@ void plan_free(plan *all)
         free(all->agents[i].label);
         shape_forget(&all->agents[i].body);
         free(motions_of(&all->agents[i]));
-        if (all->spill == NULL)
-            free(all->agents[i].waypoints);
+        plan_free_waypoints(all, all->agents[i].waypoints);
         free(bodies_of(&all->agents[i]));
         free(all->agents[i].numbers);
     }
@@ -348,6 +347,7 @@ void plan_free(plan *all)
         free(all->inputs[i].name);
         free(all->inputs[i].role);
     }
+    spill_close(all->room);
     free(all->agents);
     free(all->bodies);
     free(all->inputs);

@@ -84,7 +84,8 @@ typedef struct plan {
     bool from_corner; /* its places are counted from a corner of the map, y upwards */
     bool uses_cell;  /* --cell meant something for it */
     bool has_bodies; /* false: nobody said how large the agents are; all radii are 0 */
-    struct spill *spill; /* where its waypoints lie, the caller's; null: in memory of its own */
+    struct spill *spill; /* where its waypoints lie, the caller's; null: in memory of its own, */
+    struct spill *room;  /* those of some agents in this; null: none of them */
 } plan;
 
 /* `--radius grid`: the largest disc of which plans on grids are clear (plan_frame.h). */

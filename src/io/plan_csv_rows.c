@@ -72,16 +72,43 @@ static size_t expected_rows(const csv_reader *r)
     return (size_t)fmin((double)r->rows_taken * (double)r->size / so_far + 2, 0x1p30);
 }
 
+/* Moves them to the plan's large pages. What they leave there is lost until the plan is freed. */
+static bool grow_in_room(csv_reader *r, agent_rows *rows, size_t capacity)
+{
+    plan *all = &r->reading->plan;
+    if (all->room == NULL)
+        all->room = spill_open(SPILL_MEMORY);
+    graze_waypoint *made =
+        all->room == NULL ? NULL : spill_resize(all->room, NULL, 0, capacity * sizeof *made);
+    if (made == NULL)
+        return false;
+    memcpy(made, rows->waypoints, rows->count * sizeof *made);
+    plan_free_waypoints(all, rows->waypoints);
+    rows->waypoints = made;
+    rows->waypoints_capacity = capacity;
+    return true;
+}
+
+/* Will they be kept, and are they so many that large pages are worth their while? */
+static bool is_for_room(const csv_reader *r)
+{
+    enum { LARGE = 1 << 22 };
+    return r->size >= LARGE && r->reading->options->as_waypoints;
+}
+
 /* As many as are expected where agents take turns, so that the rest of each array is not touched
  * with its neighbours; else four times as many, and later twice. */
-static bool grow_in_memory(const csv_reader *r, agent_rows *rows)
+static bool grow_in_memory(csv_reader *r, agent_rows *rows)
 {
     enum { FEW = 64, MOST_TIMES = 32 };
     const size_t count = rows->count, expected = expected_rows(r);
     const size_t size = sizeof *rows->waypoints;
-    if (expected > count + count / 4 && expected < MOST_TIMES * count &&
-        array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size))
-        return true;
+    if (expected > count + count / 4 && expected < MOST_TIMES * count)
+        return is_for_room(r)
+                   ? grow_in_room(r, rows, expected)
+                   : array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size);
+    if (spill_has(r->reading->plan.room, rows->waypoints))
+        return grow_in_room(r, rows, 2 * count);
     return array_grow(&rows->waypoints, &rows->waypoints_capacity,
                       count < FEW ? 2 * count + 1 : count + 1, size);
 }
@@ -99,8 +126,7 @@ const graze_waypoint *csv_latest_waypoint(const agent_rows *rows)
 
 void csv_free_rows(const csv_reader *r, agent_rows *rows)
 {
-    if (r->reading->plan.spill == NULL)
-        free(rows->waypoints);
+    plan_free_waypoints(&r->reading->plan, rows->waypoints);
     free(rows->shares);
     free(rows->declared);
     free(rows->numbers);

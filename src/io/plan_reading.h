@@ -39,6 +39,12 @@ graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t c
 bool plan_reading_keep_rows(plan_reading *reading, size_t agent, size_t count,
                             graze_waypoint *rows);
 
+/* What a block of waypoints lies in; null: in memory of its own. */
+struct spill *plan_spill_of(const plan *all, const graze_waypoint *waypoints);
+
+/* Frees them, if that is so. */
+void plan_free_waypoints(const plan *all, graze_waypoint *waypoints);
+
 /* graze_trajectory_stand for an agent whose waypoints are kept. */
 graze_status plan_stand_waypoints(plan *all, plan_agent *agent, double from);
 

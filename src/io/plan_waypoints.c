@@ -52,6 +52,19 @@ io_result plan_trajectory(const plan_agent *agent, plan_room *room, graze_trajec
     return IO_OK;
 }
 
+/* ---- where they lie ------------------------------------------------------------------ */
+
+spill *plan_spill_of(const plan *all, const graze_waypoint *waypoints)
+{
+    return all->spill != NULL ? all->spill : spill_has(all->room, waypoints) ? all->room : NULL;
+}
+
+void plan_free_waypoints(const plan *all, graze_waypoint *waypoints)
+{
+    if (plan_spill_of(all, waypoints) == NULL)
+        free(waypoints);
+}
+
 /* ---- while a plan is read ------------------------------------------------------------ */
 
 /* Two rows of one time are of one place, and one waypoint. */
@@ -73,7 +86,7 @@ bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, g
     if (kept == 0 || (kept == 1 && agent->at_end == GRAZE_VANISH))
         return false;
     graze_waypoint *fewer = NULL;
-    if (reading->plan.spill == NULL)
+    if (plan_spill_of(&reading->plan, rows) == NULL)
         fewer = realloc(rows, kept * sizeof *rows);
     agent->waypoints = fewer == NULL ? rows : fewer;
     agent->waypoint_count = kept;
@@ -88,8 +101,7 @@ static graze_status take_motions(const plan *all, plan_agent *agent)
     if (motions == NULL)
         return GRAZE_ERROR_MEMORY;
     plan_motions(agent, 0, agent->trajectory.count, motions);
-    if (all->spill == NULL)
-        free(agent->waypoints);
+    plan_free_waypoints(all, agent->waypoints);
     agent->waypoints = NULL;
     agent->trajectory.motions = motions;
     return GRAZE_OK;
@@ -100,9 +112,9 @@ static graze_status stand_at(plan *all, plan_agent *agent, double from)
 {
     const size_t count = agent->waypoint_count;
     const size_t size = count * sizeof(graze_waypoint), more = size + sizeof(graze_waypoint);
-    graze_waypoint *rows = all->spill == NULL
-                           ? realloc(agent->waypoints, more)
-                           : spill_resize(all->spill, agent->waypoints, size, more);
+    spill *in = plan_spill_of(all, agent->waypoints);
+    graze_waypoint *rows = in == NULL ? realloc(agent->waypoints, more)
+                                      : spill_resize(in, agent->waypoints, size, more);
     if (rows == NULL)
         return GRAZE_ERROR_MEMORY;
     memmove(rows + 1, rows, count * sizeof *rows);

@@ -2,7 +2,7 @@
 /* The file grows by parts, each of them mapped once; a block lies in one part. Room on the disk is
  * asked for before it is mapped, since writing to a page that finds none would be a signal. */
 #ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* madvise */
+#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
 #endif
 #include "io/spill.h"
 
@@ -23,7 +23,7 @@ typedef struct part {
 } part;
 
 struct spill {
-    int file;
+    int file; /* or SPILL_MEMORY */
     part *parts;
     size_t count, capacity;
     size_t used;      /* [bytes] of the last part */
@@ -33,10 +33,10 @@ struct spill {
 spill *spill_open(int file)
 {
     spill *made = calloc(1, sizeof *made);
-    if (made == NULL)
-        close(file);
-    else
+    if (made != NULL)
         made->file = file;
+    else if (file != SPILL_MEMORY)
+        close(file);
     return made;
 }
 
@@ -49,14 +49,30 @@ static size_t part_size(const spill *from, size_t bytes)
     return size > whole ? size : whole;
 }
 
+static void *map_memory(size_t size)
+{
+    void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#ifdef MADV_HUGEPAGE
+    if (mapped != MAP_FAILED)
+        madvise(mapped, size, MADV_HUGEPAGE); /* small ones will do */
+#endif
+    return mapped;
+}
+
+static void *map_file(const spill *from, size_t size)
+{
+    if (posix_fallocate(from->file, (off_t)from->file_size, (off_t)size) != 0)
+        return MAP_FAILED;
+    return mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, from->file,
+                (off_t)from->file_size);
+}
+
 static bool add_part(spill *from, size_t bytes)
 {
     const size_t size = part_size(from, bytes);
-    if (!array_grow(&from->parts, &from->capacity, from->count + 1, sizeof *from->parts) ||
-        posix_fallocate(from->file, (off_t)from->file_size, (off_t)size) != 0)
+    if (!array_grow(&from->parts, &from->capacity, from->count + 1, sizeof *from->parts))
         return false;
-    void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, from->file,
-                        (off_t)from->file_size);
+    void *mapped = from->file == SPILL_MEMORY ? map_memory(size) : map_file(from, size);
     if (mapped == MAP_FAILED)
         return false;
     spill_rest(from);
@@ -100,9 +116,17 @@ void *spill_resize(spill *from, void *block, size_t old, size_t bytes)
     return made;
 }
 
+bool spill_has(const spill *in, const void *block)
+{
+    for (size_t i = 0; in != NULL && i < in->count; i++)
+        if ((uintptr_t)block - (uintptr_t)in->parts[i].bytes < in->parts[i].size)
+            return true;
+    return false;
+}
+
 void spill_rest(const spill *from)
 {
-    for (size_t i = 0; i < from->count; i++)
+    for (size_t i = 0; from->file != SPILL_MEMORY && i < from->count; i++)
         madvise(from->parts[i].bytes, from->parts[i].size, MADV_DONTNEED);
 }
 
@@ -112,7 +136,8 @@ void spill_close(spill *from)
         return;
     for (size_t i = 0; i < from->count; i++)
         munmap(from->parts[i].bytes, from->parts[i].size);
-    close(from->file);
+    if (from->file != SPILL_MEMORY)
+        close(from->file);
     free(from->parts);
     free(from);
 }

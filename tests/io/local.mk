@@ -30,6 +30,7 @@ tests_test_io_SOURCES = \
 	%reldir%/test_plan_csv.c \
 	%reldir%/test_polygon.c \
 	%reldir%/test_scenario.c \
+	%reldir%/test_short_field.c \
 	%reldir%/test_spill.c \
 	%reldir%/test_spoilt.c \
 	%reldir%/test_table.c \

@@ -5,8 +5,8 @@
 extern CU_TestInfo array_tests[], ccbs_log_tests[], ccbs_map_tests[], decimal_tests[],
     diagnostic_tests[], exact_sum_tests[], formats_tests[], imports_tests[], map_tests[],
     number_tests[], pairs_tests[], plain_rows_tests[], plan_csv_tests[], polygon_tests[],
-    refused_tests[], scenario_tests[], spill_tests[], spoilt_tests[], table_tests[],
-    unwritable_tests[], words_tests[], write_tests[];
+    refused_tests[], scenario_tests[], short_field_tests[], spill_tests[], spoilt_tests[],
+    table_tests[], unwritable_tests[], words_tests[], write_tests[];
 
 int main(int argc, char **argv)
 {
@@ -18,6 +18,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("table", table_tests),
         SUPPORT_SUITE("pairs", pairs_tests),
         SUPPORT_SUITE("polygon", polygon_tests),
+        SUPPORT_SUITE("short_field", short_field_tests),
         SUPPORT_SUITE("plain_rows", plain_rows_tests),
         SUPPORT_SUITE("plan_csv", plan_csv_tests),
         SUPPORT_SUITE("decimal", decimal_tests),

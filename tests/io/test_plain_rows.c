@@ -9,7 +9,7 @@
 #include "io/labels.h"
 #include "io/number.h"
 #include "io/plan.h"
-#include "io/short_field.h"
+#include "io/spill.h"
 #include "support/run.h"
 
 static uint64_t next_random(uint64_t *state)
@@ -189,118 +189,6 @@ static void a_scanned_number_is_the_parsed_one(void)
         CU_ASSERT_EQUAL(memcmp(&value, &wanted, sizeof value), 0);
     }
     CU_ASSERT_TRUE(scanned > 30000);
-    free(w.text);
-}
-
-/* ---- short fields --------------------------------------------------------------------- */
-
-/* A field, and whatever follows it within reach. */
-static void put_field(writing *w, const char *field, const char *behind)
-{
-    w->length = 0;
-    put(w, field);
-    put(w, behind);
-    while (w->length < strlen(field) + SHORT_REACH) {
-        const char byte[] = {(char)(1 + below(&w->random, 255)), '\0'};
-        put(w, byte);
-    }
-}
-
-/* Is it read, and as number_parse and no other than number_scan reads it? */
-static bool short_is_parsed(writing *w, const char *field, const char *behind)
-{
-    double value = 0, wanted = 1, scanned = 2;
-    put_field(w, field, behind);
-    const char *end = short_number(w->text, &value);
-    if (end == NULL)
-        return false;
-    CU_ASSERT_EQUAL(end, number_scan(w->text, &scanned));
-    CU_ASSERT_EQUAL(number_parse(w->text, (size_t)(end - w->text), false, &wanted), NUMBER_OK);
-    CU_ASSERT_EQUAL(memcmp(&value, &wanted, sizeof value), 0);
-    return true;
-}
-
-static void a_short_number_is_read_as_any_other(void)
-{
-    writing w = {.random = 11}, field = {.random = 12};
-    for (int round = 0; round < 100000; round++) {
-        const unsigned whole = below(&w.random, 10), places = below(&w.random, 10);
-        const bool minus = below(&w.random, 2), point = below(&w.random, 2);
-        const bool is_short = whole > 0 && whole < 8 && (!point || (places > 0 && places < 8));
-        field.length = 0;
-        put(&field, minus ? "-" : "");
-        put_digits(&field, whole);
-        put(&field, point ? "." : "");
-        put_digits(&field, point ? places : 0);
-        CU_ASSERT_EQUAL(short_is_parsed(&w, field.text, ","), is_short);
-        short_is_parsed(&w, field.text, "");
-    }
-    free(w.text);
-    free(field.text);
-}
-
-/* Each byte is a digit or none, wherever it stands. */
-static void a_short_number_ends_at_the_first_byte_that_is_no_digit(void)
-{
-    writing w = {.random = 13};
-    for (unsigned byte = 1; byte < 256; byte++)
-        for (unsigned at = 0; at < 8; at++) {
-            char field[] = "70819263";
-            double value = -1;
-            field[at] = (char)byte;
-            put_field(&w, field, "x");
-            const bool is_digit = byte >= '0' && byte <= '9';
-            const char *end = short_number(w.text, &value);
-            if (!is_digit && byte != '.' && byte != '-')
-                CU_ASSERT_EQUAL(end, at == 0 ? NULL : w.text + at);
-            if (is_digit)
-                CU_ASSERT_PTR_NULL(end);
-        }
-    CU_ASSERT_TRUE(short_is_parsed(&w, "-0", ","));
-    CU_ASSERT_TRUE(short_is_parsed(&w, "9999999.9999999", ","));
-    CU_ASSERT_TRUE(short_is_parsed(&w, "0000000.0000001", "\n"));
-    free(w.text);
-}
-
-/* The length of a label that short_label must read, or 0. */
-static unsigned short_length(const char *text, char delimiter)
-{
-    unsigned length = 0;
-    for (; text[length] != delimiter; length++)
-        if (length == 7 || text[length] < ' ' || text[length] > '~' || text[length] == '"')
-            return 0;
-    return length;
-}
-
-static void label_is_short(writing *w, const char *field, char delimiter)
-{
-    const char behind[] = {delimiter, '\0'};
-    unsigned length = 0;
-    uint64_t wanted = 0;
-    put_field(w, field, behind);
-    for (unsigned i = 0; i < short_length(w->text, delimiter); i++)
-        wanted |= (uint64_t)(unsigned char)w->text[i] << 8 * i;
-    const uint64_t word = short_label(w->text, delimiter, &length);
-    CU_ASSERT_EQUAL(word, wanted);
-    CU_ASSERT_TRUE(word == 0 || length == short_length(w->text, delimiter));
-}
-
-/* Each byte in each place of labels of each length, behind a plain one and one that has the byte
- * before and behind that of a rule. */
-static void a_short_label_is_plain_text_up_to_a_delimiter(void)
-{
-    static const char delimiters[] = ",;|\t", *const others[] = {"ab!}~ 07", "\x7E!#~ +-:"};
-    writing w = {.random = 14};
-    for (size_t d = 0; d < 4; d++)
-        for (unsigned byte = 1; byte < 256; byte++)
-            for (size_t length = 0; length <= 8; length++)
-                for (size_t at = 0; at <= length; at++) {
-                    char field[9] = "";
-                    memcpy(field, others[byte % 2], length);
-                    if (at < length)
-                        field[at] = (char)byte;
-                    label_is_short(&w, field, delimiters[d]);
-                }
     free(w.text);
 }
 
@@ -566,6 +454,7 @@ static void keep_alike(const writing *w, plan_at_start at_start, graze_at_end at
     for (size_t i = 0; i < kept.agent_count; i++)
         without += kept.agents[i].waypoints != NULL && kept.agents[i].trajectory.motions == NULL;
     CU_ASSERT_TRUE(without > kept.agent_count / 2);
+    CU_ASSERT_EQUAL(kept.room != NULL, w->length > 1 << 22);
     plan_free(&kept);
     plan_free(&made);
     capture_close(&c);
@@ -585,15 +474,42 @@ static void waypoints_that_are_kept_are_the_same_motions(void)
     }
 }
 
+/* A file that is large enough for large pages: many agents take turns, the first of whom goes on when
+ * the others have ended; some come late, and one so late that its wait is made of two motions. Each has a row twice. */
+static void write_turns(writing *w, bool extreme)
+{
+    enum { LATE = 7, ALONE = 5000 };
+    char row[80];
+    put(w, "agent,time,x,y\n");
+    put(w, extreme ? "n0,-1.7e308,0,0\n" : "");
+    for (unsigned time = 0; w->length < (size_t)9 << 19; time++)
+        for (unsigned agent = 0; agent < AGENTS && (time < ALONE || agent == 0); agent++) {
+            snprintf(row, sizeof row, extreme && agent == 3 ? "n%u,1.0%06ue308,%u.25,-3\n"
+                                                            : "n%u,%u,%u.25,-3\n",
+                     agent, time + (agent % LATE == 5), time % 100);
+            put(w, row);
+            put(w, time == 100 + agent ? row : "");
+        }
+}
+
+static void waypoints_in_large_pages_are_the_same_motions(void)
+{
+    for (int extreme = 0; extreme < 2; extreme++) {
+        writing w = {.random = 5};
+        write_turns(&w, extreme);
+        keep_alike(&w, PLAN_STAND, GRAZE_STAY);
+        keep_alike(&w, PLAN_ABSENT, GRAZE_VANISH);
+        free(w.text);
+    }
+}
+
 CU_TestInfo plain_rows_tests[] = {
+    SUPPORT_TEST(waypoints_in_large_pages_are_the_same_motions),
     SUPPORT_TEST(waypoints_that_are_kept_are_the_same_motions),
     SUPPORT_TEST(every_name_is_found_and_no_other),
     SUPPORT_TEST(names_that_share_their_slots_are_found_too),
     SUPPORT_TEST(a_short_name_is_no_long_one_with_its_hash),
     SUPPORT_TEST(a_scanned_number_is_the_parsed_one),
-    SUPPORT_TEST(a_short_number_is_read_as_any_other),
-    SUPPORT_TEST(a_short_number_ends_at_the_first_byte_that_is_no_digit),
-    SUPPORT_TEST(a_short_label_is_plain_text_up_to_a_delimiter),
     SUPPORT_TEST(rows_read_ahead_are_those_read_one_by_one),
     SUPPORT_TEST(agents_that_come_late_are_known_to_rows_behind_them),
     SUPPORT_TEST(a_fault_behind_plain_rows_is_told_at_its_place),

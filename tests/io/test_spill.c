@@ -87,6 +87,30 @@ static void a_block_is_extended_only_where_it_lies(void)
     spill_close(all);
 }
 
+static void blocks_in_memory_are_known_and_never_given_back(void)
+{
+    enum { BLOCKS = 100, SIZE = 100000 };
+    spill *all = spill_open(SPILL_MEMORY), *other = spill_open(SPILL_MEMORY);
+    unsigned char *blocks[BLOCKS], here = 0;
+    CU_ASSERT_TRUE_FATAL(all != NULL && other != NULL);
+    for (int i = 0; i < BLOCKS; i++) {
+        blocks[i] = spill_resize(all, NULL, 0, SIZE);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(blocks[i]);
+        memset(blocks[i], 1 + i, SIZE);
+    }
+    unsigned char *alone = spill_resize(other, NULL, 0, SIZE);
+    spill_rest(all);
+    for (int i = 0; i < BLOCKS; i++) {
+        CU_ASSERT_TRUE(holds(blocks[i], 0, SIZE, 1 + i));
+        CU_ASSERT_TRUE(spill_has(all, blocks[i]) && !spill_has(other, blocks[i]));
+    }
+    CU_ASSERT_TRUE(spill_has(other, alone) && !spill_has(all, alone));
+    CU_ASSERT_FALSE(spill_has(all, &here) || spill_has(all, NULL) || spill_has(NULL, blocks[0]));
+    CU_ASSERT_PTR_NULL(spill_resize(all, NULL, 0, SIZE_MAX / 4));
+    spill_close(all);
+    spill_close(other);
+}
+
 static void what_has_no_room_is_told(void)
 {
     spill *all = spill_open(nameless(O_RDWR));
@@ -106,6 +130,7 @@ CU_TestInfo spill_tests[] = {
     SUPPORT_TEST(blocks_keep_what_they_hold),
     SUPPORT_TEST(the_last_block_grows_in_place_and_others_move),
     SUPPORT_TEST(a_block_is_extended_only_where_it_lies),
+    SUPPORT_TEST(blocks_in_memory_are_known_and_never_given_back),
     SUPPORT_TEST(what_has_no_room_is_told),
     CU_TEST_INFO_NULL,
 };
