@@ -51,8 +51,8 @@ static const char *read_number(const plain_format *format, const char *begin, do
 }
 
 /* A short one that is that of the row before it, of row->agent, or of the next agent; else null. */
-static inline const char *read_short_label(const plain_format *format, const char *lines,
-                                           const char *begin, plain_row *row)
+static inline const char *read_short_label(const plain_format *format, const char *begin,
+                                           plain_row *row)
 {
     unsigned length;
     const uint64_t word = short_label(begin, format->delimiter, &length);
@@ -63,8 +63,6 @@ static inline const char *read_short_label(const plain_format *format, const cha
         row->agent = (uint32_t)next;
     else if (labels_word(format->known, before) != word)
         return NULL;
-    row->label = (uint32_t)(begin - lines);
-    row->length = length;
     return begin + length;
 }
 
@@ -85,11 +83,11 @@ static const char *read_label(const plain_format *format, const char *lines, con
 }
 
 /* A field where SHORT_REACH bytes can be read; null where it is not short, or not plain. */
-static inline const char *read_short(const plain_format *format, const char *lines,
-                                     const char *begin, unsigned char use, plain_row *row)
+static inline const char *read_short(const plain_format *format, const char *begin,
+                                     unsigned char use, plain_row *row)
 {
     if (use == PLAIN_LABEL)
-        return read_short_label(format, lines, begin, row);
+        return read_short_label(format, begin, row);
     if (use == PLAIN_TEXT)
         return NULL;
     const char *end = short_number(begin, &row->numbers[use]);
@@ -114,8 +112,7 @@ static const char *read_row(const plain_format *format, const char *lines, const
         const unsigned char use = format->uses[field];
         if (field > 0 && *at++ != format->delimiter)
             return NULL;
-        const char *end =
-            bound - at >= SHORT_REACH ? read_short(format, lines, at, use, row) : NULL;
+        const char *end = bound - at >= SHORT_REACH ? read_short(format, at, use, row) : NULL;
         at = end != NULL ? end : read_any(format, lines, at, use, row);
         if (at == NULL)
             return NULL;

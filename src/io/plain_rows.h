@@ -37,9 +37,9 @@ typedef struct plain_format {
 #define PLAIN_UNKNOWN UINT32_MAX
 
 typedef struct plain_row {
-    uint32_t begin;                /* its first byte, */
-    uint32_t label, length;        /* its label's first byte and their number, in the lines */
-    uint32_t agent;                /* that the label names, or PLAIN_UNKNOWN */
+    uint32_t begin;                /* its first byte in the lines */
+    uint32_t agent;                /* that its label names, or PLAIN_UNKNOWN; then */
+    uint32_t label, length;        /* the label's first byte in the lines, and their number */
     double numbers[PLAIN_NUMBERS]; /* those that the format has */
 } plain_row;
 

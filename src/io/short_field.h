@@ -97,7 +97,7 @@ static inline uint64_t short_label(const char *text, char delimiter, unsigned *l
     const uint64_t quote = word ^ short_each('"');
     const uint64_t ends = (end - ones) & ~end & marks;
     const uint64_t quotes = (quote - ones) & ~quote;
-    const uint64_t odd = (word | (word + ones) | (word - short_each(0x20)) | quotes) & marks;
+    const uint64_t odd = ((word + ones) | (word - short_each(0x20)) | quotes) & marks;
     if (ends == 0 || (odd & short_below(ends)) != 0)
         return 0;
     *length = short_count(ends);
