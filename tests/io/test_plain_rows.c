@@ -94,6 +94,8 @@ static void every_name_is_found_and_no_other(void)
     CU_ASSERT_TRUE(labels_find_near(&all, "agent 17x", 8, 18, &index));
     CU_ASSERT_EQUAL(index, 17);
     CU_ASSERT_FALSE(labels_find_near(&all, "agent 1x", 8, 17, &index));
+    CU_ASSERT_TRUE(labels_find_near(&all, "agent 100", 8, 100, &index)); /* which begins like it */
+    CU_ASSERT_EQUAL(index, 10);
     labels_free(&all);
 }
 
