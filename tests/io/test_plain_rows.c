@@ -476,8 +476,9 @@ static void waypoints_that_are_kept_are_the_same_motions(void)
     }
 }
 
-/* A file that is large enough for large pages: many agents take turns, the first of whom goes on when
- * the others have ended; some come late, and one so late that its wait is made of two motions. Each has a row twice. */
+/* A file that is large enough for large pages: many agents take turns, the first of whom goes on
+ * when the others have ended; some come late, and one so late that its wait is made of two motions.
+ * Each has a row twice. */
 static void write_turns(writing *w, bool extreme)
 {
     enum { LATE = 7, ALONE = 5000 };
