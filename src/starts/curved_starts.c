@@ -4,102 +4,146 @@
 
 #include <math.h>
 
-#include "starts/curved_events.h"
+#include "starts/curved_close.h"
 #include "starts/start_search.h"
+#include "starts/straight_guess.h"
 
-static const double SLACK = CURVED_SLACK;
+/* Events of which it is not certain which is first, from one number to another: mostly one. */
+typedef struct group {
+    int from, to;
+} group;
 
-/* Asks in the gap below an event; false when no start is certainly in it. */
-static bool ask_gap(const curved_search *all, int i, bool *unsafe)
+static group group_at(const curved_search *all, int from)
+{
+    group found = {from, from + 1};
+    while (found.to < all->count && all->event[found.to].tied)
+        found.to++;
+    return found;
+}
+
+/* Asks in the gap between two groups; false when no start is certainly in it. */
+static bool ask_gap(const curved_search *all, group low, group high, bool *unsafe)
 {
     const pair *question = all->scene.question;
-    const curved_event *low = &all->event[i - 1], *high = &all->event[i];
     const double origin = question->b->start + question->b->start_tail;
-    const double least = low->shift + low->off, most = high->shift - high->off;
+    double least = -INFINITY, most = INFINITY;
+    for (int i = low.from; i < low.to; i++)
+        least = fmax(least, all->event[i].shift + all->event[i].off);
+    for (int i = high.from; i < high.to; i++)
+        most = fmin(most, all->event[i].shift - all->event[i].off);
     const double shift = 0.5 * (least + most), start = origin + shift;
     if (!(0x1p-50 * (fabs(origin) + fabs(shift)) < 0.25 * (most - least)))
         return false;
     return start_is_unsafe(question, start, unsafe) == GRAZE_OK;
 }
 
-/* F and G at a place in double-doubles. */
-typedef struct close_view {
-    dd f, g, shift;
-} close_view;
-
-static close_view look_closely(const curved_scene *s, const curved_event *e)
+static dd start_of(const curved_search *all, const curved_event *e)
 {
-    const curved_course *a = &s->exact[0], *b = &s->exact[1];
-    const dd u = e->of == END_A ? a->life : dd_from(e->at[0]);
-    const dd w = e->of == END_B ? b->life : dd_from(e->at[1]);
-    close_view v = {dd_negative(dd_square(s->exact_reach)), dd_from(0), dd_sub(w, u)};
-    for (int k = 0; k < s->dimensions; k++) {
-        const dd gain_a = dd_mul(a->half[k], u), gain_b = dd_mul(b->half[k], w);
-        const dd mean_a = dd_add(gain_a, a->velocity[k]), mean_b = dd_add(gain_b, b->velocity[k]);
-        const dd moved = dd_sub(dd_mul(mean_a, u), dd_mul(mean_b, w));
-        const dd d = dd_add(dd_sub(a->place[k], b->place[k]), moved);
-        v.f = dd_add(v.f, dd_square(d));
-        if (e->of == TANGENCY)
-            v.g = dd_add(v.g, dd_mul(d, dd_sub(dd_add(mean_a, gain_a), dd_add(mean_b, gain_b))));
-    }
-    v.f = (dd){0.5 * v.f.high, 0.5 * v.f.low, 0.5 * v.f.error};
-    return v;
+    const pair *question = all->scene.question;
+    const dd origin = dd_add(dd_from(question->b->start), dd_from(question->b->start_tail));
+    return dd_add(origin, curved_shift(&all->scene, e));
 }
 
-static double most(dd x)
+static bool round_outward(dd start, bool upper, double *end)
 {
-    return (fabs(x.high) + x.error) * (1 + SLACK);
+    return upper ? dd_round_up(start, end) : dd_round_down(start, end);
 }
 
-/* The true shift of an event. */
-static dd shift_of(const curved_scene *s, const curved_event *e)
+/* Whether it is nearer to a double than any decision has to be. */
+static bool is_near_double(dd start)
 {
-    double along, across;
-    if (e->end)
-        return e->shift > 0 ? s->exact[1].life : dd_negative(s->exact[0].life);
-    const close_view v = look_closely(s, e);
-    dd off = dd_div(v.f, (dd){e->slope, 0, 2 * s->off_g});
-    curved_distances(e, most(v.f), most(v.g), &along, &across);
-    const double all = along + across, steep = fabs(e->slope) - 2 * s->off_g;
-    const double rest = e->of == TANGENCY ? most(v.g) * along : 0;
-    off.error += (rest + e->j.second * all * all) / steep * (1 + SLACK) + 0x1p-1000;
-    return dd_add(v.shift, off);
+    return start.error + fabs(start.low) < 0x1p-56 * fabs(start.high);
 }
 
 /* Rounds an end outward. One that is as good as a double is where the decision at it says. */
 static bool round_end(const curved_search *all, const curved_event *e, bool upper, double *end)
 {
-    const pair *question = all->scene.question;
-    const dd origin = dd_add(dd_from(question->b->start), dd_from(question->b->start_tail));
-    const dd start = dd_add(origin, shift_of(&all->scene, e));
-    if (upper ? dd_round_up(start, end) : dd_round_down(start, end))
-        return true;
-    if (e->end || !(start.error + fabs(start.low) < 0x1p-56 * fabs(start.high)))
-        return false;
+    const dd start = start_of(all, e);
     bool unsafe;
-    if (start_is_unsafe(question, start.high, &unsafe) != GRAZE_OK)
+    if (round_outward(start, upper, end))
+        return true;
+    if (e->end || !is_near_double(start) ||
+        start_is_unsafe(all->scene.question, start.high, &unsafe) != GRAZE_OK)
         return false;
     *end = !unsafe ? start.high : upper ? double_next_up(start.high) : double_next_down(start.high);
     return true;
 }
 
+/* The last safe double before an interval of unsafe starts (or the first one behind it), one of
+ * some next to each other: from there on towards the interval all are unsafe. */
+static bool search_safe(const pair *question, double from, double to, bool upper, double *end)
+{
+    enum { ASKED = 6 };
+    bool unsafe = true;
+    for (int i = 0; i < ASKED && from != to && unsafe; i++) {
+        if (start_is_unsafe(question, from, &unsafe) != GRAZE_OK)
+            return false;
+        if (unsafe)
+            from = upper ? double_next_up(from) : double_next_down(from);
+    }
+    *end = from;
+    return from == to || !unsafe;
+}
+
+/* The end that one of a group has, of the only interval: if not all have the same. */
+static bool round_group(const curved_search *all, group of, bool upper, double *end)
+{
+    double least = INFINITY, most = -INFINITY;
+    if (of.to - of.from == 1)
+        return round_end(all, &all->event[of.from], upper, end);
+    for (int i = of.from; i < of.to; i++) {
+        const dd start = start_of(all, &all->event[i]);
+        double low, high;
+        if (!round_outward(start, upper, &low)) {
+            low = upper ? start.high : double_next_down(start.high);
+            high = upper ? double_next_up(start.high) : start.high;
+            if (!is_near_double(start))
+                return false;
+        } else
+            high = low;
+        least = fmin(least, low);
+        most = fmax(most, high);
+    }
+    return search_safe(all->scene.question, upper ? least : most, upper ? most : least, upper, end);
+}
+
+/* Whether the unsafe starts are one interval, if there are any: then a group has at most one end of
+ * it, and what is not known is only whether it is all of it. */
+static bool is_connected(const pair *question)
+{
+    return straight_never_turns(question->a) && straight_never_turns(question->b);
+}
+
+static bool has_ties(const curved_search *all)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->event[i].tied)
+            return true;
+    return false;
+}
+
 static bool collect(const curved_search *all, graze_interval *starts, size_t *count)
 {
+    const bool tied = has_ties(all);
     bool open = false;
+    group here = group_at(all, 0);
     *count = 0;
-    for (int i = 1; i <= all->count; i++) {
-        const curved_event *here = &all->event[i - 1];
+    if (tied && !is_connected(all->scene.question))
+        return false;
+    for (int i = here.to; i <= all->count; i = here.to) {
+        const group next = group_at(all, i);
         bool unsafe = false;
-        if (i < all->count && !ask_gap(all, i, &unsafe))
+        if (i < all->count && !ask_gap(all, here, next, &unsafe))
             return false;
         if (unsafe && !open &&
-            (*count == CURVED_STARTS_MAX || !round_end(all, here, false, &starts[*count].lower)))
+            (*count == CURVED_STARTS_MAX || !round_group(all, here, false, &starts[*count].lower)))
             return false;
-        if (open && !unsafe && !round_end(all, here, true, &starts[(*count)++].upper))
+        if (open && !unsafe && !round_group(all, here, true, &starts[(*count)++].upper))
             return false;
         open = unsafe;
+        here = next;
     }
-    return true;
+    return !tied || *count > 0;
 }
 
 bool curved_starts(const pair *question, graze_interval *starts, size_t *count)

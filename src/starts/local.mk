@@ -17,8 +17,13 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/body_sieve.h \
 	%reldir%/body_starts.c \
 	%reldir%/body_starts.h \
+	%reldir%/curved_close.c \
+	%reldir%/curved_close.h \
 	%reldir%/curved_events.c \
 	%reldir%/curved_events.h \
+	%reldir%/curved_outline.c \
+	%reldir%/curved_outline.h \
+	%reldir%/curved_pieces.inc \
 	%reldir%/curved_starts.c \
 	%reldir%/curved_starts.h \
 	%reldir%/curved_view.c \

@@ -80,6 +80,12 @@ static bool way_of(const graze_motion *m, way *path)
     return m->form == GRAZE_KINEMATIC ? take_kinematic(m, path) : true;
 }
 
+bool straight_never_turns(const graze_motion *motion)
+{
+    way path;
+    return way_of(motion, &path) && path.back == 0;
+}
+
 /* The time at which a fraction of the way is behind. */
 static double time_at(const way *path, double fraction)
 {

@@ -19,4 +19,7 @@
  * are one interval, if there are any, and when there probably are. */
 bool straight_guess(const pair *question, graze_interval *guess);
 
+/* Whether a motion certainly ends, goes straight and never turns back. */
+bool straight_never_turns(const graze_motion *motion);
+
 #endif

@@ -53,14 +53,17 @@ static bool find_quickly(const pair *question, bool accelerated, pencil_kind kin
     starts->count = 0;
     if (pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question))
         return true;
+    if (kind != PENCIL_SHIFTS)
+        return false;
     starts->count = 1;
-    if (accelerated)
-        return kind == PENCIL_SHIFTS &&
-               ((pair_asks(question, QUICK_STRAIGHT) && straight_guess(question, &guess) &&
-                 start_search_straight(question, guess, starts->own)) ||
-                (pair_asks(question, QUICK_CURVED) &&
-                 curved_starts(question, starts->own, &starts->count)));
-    return kind == PENCIL_SHIFTS &&
+    if (accelerated && pair_asks(question, QUICK_STRAIGHT) && straight_guess(question, &guess) &&
+        start_search_straight(question, guess, starts->own))
+        return true;
+    if ((accelerated || question->cornered) && pair_asks(question, QUICK_CURVED) &&
+        curved_starts(question, starts->own, &starts->count))
+        return true;
+    starts->count = 1;
+    return !accelerated &&
            ((pair_asks(question, QUICK_GUESS) && start_guess(question, &guess) &&
              start_search_near(question, guess, starts->own)) ||
             (pair_asks(question, QUICK_SPACE) && start_search_space(question, starts->own)));

@@ -121,6 +121,7 @@ static void refusals_leave_the_result_alone(void)
     const graze_workspace little = {.memory = memory, .size = sizeof memory};
     const graze_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const graze_body body = {.vertices = square, .vertex_count = 4};
+    const double shrunk = 0.125; /* an outline that only exact numbers know */
     graze_motion motion;
     graze_interval interval = {7, 8};
     size_t count = 9;
@@ -128,7 +129,7 @@ static void refusals_leave_the_result_alone(void)
                                            (graze_vector){0, 1, 0}, 0, 1, &motion),
                     GRAZE_OK);
     CU_ASSERT_EQUAL(
-        graze_unsafe_starts(&body, &motion, &body, &motion, 0, &little, &interval, 1, &count),
+        graze_unsafe_starts(&body, &motion, &body, &motion, shrunk, &little, &interval, 1, &count),
         GRAZE_ERROR_WORKSPACE);
     CU_ASSERT_EQUAL(
         graze_unsafe_starts(&body, &motion, &body, &motion, 0, NULL, &interval, 1, &count),
