@@ -16,6 +16,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/start_judge.c \
 	%reldir%/start_judge.h \
 	%reldir%/test_body_starts.c \
+	%reldir%/test_curved_bodies.c \
 	%reldir%/test_decided_starts.c \
 	%reldir%/test_exact_steps.c \
 	%reldir%/test_polygon_starts.c \

@@ -5,7 +5,8 @@
 extern CU_TestInfo body_start_tests[], polygon_start_tests[], interval_tests[], pinch_tests[],
     round_trip_tests[], start_condition_tests[], start_sign_tests[], start_stage_tests[],
     start_tests[], workspace_tests[], pairwise_tests[], speed_tests[], unsafe_end_tests[],
-    exact_step_tests[], pairwise_body_tests[], decided_start_tests[], way_stage_tests[];
+    exact_step_tests[], pairwise_body_tests[], decided_start_tests[], way_stage_tests[],
+    curved_bodies_tests[];
 
 int main(int argc, char **argv)
 {
@@ -19,6 +20,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("exact steps", exact_step_tests),
         SUPPORT_SUITE("start stages", start_stage_tests),
         SUPPORT_SUITE("way stages", way_stage_tests),
+        SUPPORT_SUITE("curved bodies", curved_bodies_tests),
         SUPPORT_SUITE("start conditions", start_condition_tests),
         SUPPORT_SUITE("body starts", body_start_tests),
         SUPPORT_SUITE("decided starts", decided_start_tests),
