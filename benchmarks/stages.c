@@ -36,6 +36,7 @@ const command_stage stages_uniform[] = {
     {"round", "the ends of those crossings, rounded", OF_SQUARES | QUICK_ROUND},
     {"sides", "the edges side by side, before their outline", OF_SQUARES | QUICK_SIDES},
     {"ties", "who only touches, in exact sums of doubles", OF_SQUARES | QUICK_TIES},
+    {"aligned", "rectangles along the axes, before all of these", OF_SQUARES | QUICK_ALIGNED},
     {NULL, NULL, 0},
 };
 

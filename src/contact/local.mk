@@ -4,6 +4,8 @@
 libgraze_scalar_la_SOURCES += \
 	%reldir%/contact.c \
 	%reldir%/contact.h \
+	%reldir%/polygon_aligned.c \
+	%reldir%/polygon_aligned.h \
 	%reldir%/polygon_crossings.h \
 	%reldir%/polygon_filter.c \
 	%reldir%/polygon_filter.h \
@@ -31,6 +33,8 @@ libgraze_scalar_la_SOURCES += \
 
 libgraze_fused_la_SOURCES += \
 	%reldir%/filter_dd_fused.c \
+	%reldir%/polygon_aligned.inc \
+	%reldir%/polygon_aligned_fused.c \
 	%reldir%/polygon_gates.inc \
 	%reldir%/polygon_round.inc \
 	%reldir%/polygon_gates_fused.c \

@@ -38,11 +38,13 @@
 #include <math.h>
 
 #include "contact/filter_accelerated.h"
+#include "contact/polygon_aligned.h"
 #include "contact/polygon_crossings.h"
 #include "contact/polygon_gates.h"
 #include "contact/polygon_outline.h"
 #include "contact/polygon_round.h"
 #include "contact/polygon_ties.h"
+#include "contact/uniform_overlap.h"
 #include "geometry/apart.h"
 #include "geometry/body.h"
 
@@ -370,15 +372,55 @@ static OWN_FRAME contact of_motions(cpu_instructions level, const polygon_path *
                     pair_asks(question, QUICK_ROUND) ? when : NULL, rounded);
 }
 
-static inline straight_body straight_of_prepared(const graze_body *body, const graze_prepared *of)
+/* A double that is not above the end of a life; the end, where that is told. */
+static double last_of(const graze_motion *m)
 {
-    return (straight_body){.body = body,
-                           .place = duo_load(&of->x),
-                           .v = {duo_load(&of->vx), duo_all(0)},
-                           .start = of->start,
-                           .end = of->end,
-                           .exact = true,
-                           .ranged = true};
+    const life_end end = uniform_end_of(m);
+    return m->duration_tail == 0 && end.is.low == 0 ? end.up : double_next_down(end.up);
+}
+
+static bool rests(const straight_body *body)
+{
+    return body->exact && duo_length(body->v.high) == 0;
+}
+
+/* Lets a body that moves in that life, of a waypoint motion, have a velocity for it. */
+static bool drive_in_life(const graze_motion *m, double life, straight_body *body)
+{
+    const duo_word step = duo_word_sum(duo_load(&m->to.x), duo_negative(duo_load(&m->position.x)));
+    body->v = step;
+    return m->form == GRAZE_WAYPOINT && m->duration == life && m->duration_tail == 0 &&
+           duo_length(step.low) == 0;
+}
+
+/* Whether velocities are doubles, at least those of one life. */
+static bool drive_exactly(const pair *question, aligned_pair *of)
+{
+    straight_body *a = &of->q.a, *b = &of->q.b;
+    of->life = 1;
+    if (a->exact && b->exact)
+        return true;
+    of->life = (rests(a) ? question->b : question->a)->duration;
+    return (rests(a) || drive_in_life(question->a, of->life, a)) &&
+           (rests(b) || drive_in_life(question->b, of->life, b));
+}
+
+/* Rectangles along the axes. */
+static OWN_FRAME contact of_aligned(const pair *question, graze_interval *when)
+{
+    const graze_body *body_a = question->body_a, *body_b = question->body_b;
+    aligned_pair of = {.q = {.tolerance = question->tolerance}};
+    if (!polygon_are_aligned(body_a, body_b, of.box))
+        return CONTACT_UNKNOWN;
+    of.q.a = polygon_straight_body(body_a, question->a);
+    of.q.b = polygon_straight_body(body_b, question->b);
+    if (!drive_exactly(question, &of))
+        return CONTACT_UNKNOWN;
+    const bool touches = !question->only_overlaps;
+    const double last = touches ? fmin(last_of(question->a), last_of(question->b)) : 0;
+    return quick_level(question->without) >= CPU_AVX2
+               ? polygon_aligned_fused(&of, touches, last, when)
+               : polygon_aligned_plain(&of, touches, last, when);
 }
 
 contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze_body *body_a,
@@ -386,15 +428,23 @@ contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze
                                             double tolerance, graze_interval *when)
 {
     const cpu_instructions level = cpu_level();
+    bool rounded = false;
+    if (level == CPU_PLAIN)
+        return CONTACT_UNKNOWN;
+    if (polygon_may_be_aligned(body_a, body_b)) {
+        const contact found =
+            polygon_aligned_of_prepared_fused(a, body_a, b, body_b, tolerance, when);
+        if (found != CONTACT_UNKNOWN)
+            return found;
+    }
     filter_disc one = filter_disc_of_prepared(a), other = filter_disc_of_prepared(b);
     polygon_path p;
-    bool rounded = false;
     one.radius = body_a->radius;
     other.radius = body_b->radius;
-    if (level == CPU_PLAIN || path_between(&one, &other, tolerance, &p) != CONTACT_OVERLAP)
+    if (path_between(&one, &other, tolerance, &p) != CONTACT_OVERLAP)
         return CONTACT_UNKNOWN;
-    const straight_pair q = {straight_of_prepared(body_a, a), straight_of_prepared(body_b, b),
-                             tolerance};
+    const straight_pair q = {polygon_straight_of_prepared(body_a, a),
+                             polygon_straight_of_prepared(body_b, b), tolerance};
     return by_sides(level, true, &q, &p, when, &rounded);
 }
 
@@ -419,6 +469,14 @@ contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
     *rounded = false;
     if (!filter_uniform_applies(question->a) || !filter_uniform_applies(question->b))
         return hull && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
+    if (pair_asks(question, QUICK_ALIGNED) &&
+        polygon_may_be_aligned(question->body_a, question->body_b)) {
+        graze_interval found;
+        const contact answer = of_aligned(question, when != NULL ? when : &found);
+        *rounded = answer == CONTACT_OVERLAP;
+        if (answer != CONTACT_UNKNOWN)
+            return answer;
+    }
     if (pair_asks(question, QUICK_BOX) && is_apart_by_box(question))
         return CONTACT_APART;
     contact life = path_of(question, &p);

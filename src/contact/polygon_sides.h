@@ -35,6 +35,19 @@ typedef struct straight_pair {
 /* Of a valid motion to which filter_uniform_applies. */
 straight_body polygon_straight_body(const graze_body *body, const graze_motion *motion);
 
+/* Of what is prepared with a velocity of its own (passing.h), and a magnitude. */
+static inline straight_body polygon_straight_of_prepared(const graze_body *body,
+                                                         const graze_prepared *of)
+{
+    return (straight_body){.body = body,
+                           .place = duo_load(&of->x),
+                           .v = {duo_load(&of->vx), duo_all(0)},
+                           .start = of->start,
+                           .end = of->end,
+                           .exact = true,
+                           .ranged = true};
+}
+
 /* Where the path crosses the line of an edge. */
 typedef struct path_gate {
     double at;    /* [of the common life] */

@@ -36,7 +36,8 @@ typedef enum quick_stage {
     QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_overlap.h, polygon_round.h,
                                     uniform_disc_starts.h: fused products */
     QUICK_TIES = 1 << 18,        /* polygon_ties.h: who only touches, for who does not ask that */
-    QUICK_LAST = QUICK_TIES
+    QUICK_ALIGNED = 1 << 19,     /* polygon_aligned.h: rectangles along the axes */
+    QUICK_LAST = QUICK_ALIGNED
 } quick_stage;
 
 /* What a stage that is there with and without fused multiply-adds may use. */

@@ -113,6 +113,18 @@ static inline duo duo_abs(duo a)
 #endif
 }
 
+/* a where the sign of b is that of 0, else -a. */
+static inline duo duo_times_sign(duo a, duo b)
+{
+#ifdef __GNUC__
+    typedef long long bits __attribute__((vector_size(16)));
+    return (duo)((bits)a ^ ((bits)b & (bits){INT64_MIN, INT64_MIN}));
+#else
+    return duo_of(signbit(duo_x(b)) ? -duo_x(a) : duo_x(a),
+                  signbit(duo_y(b)) ? -duo_y(a) : duo_y(a));
+#endif
+}
+
 /* Bits of the lanes in which a > b. */
 static inline unsigned duo_above(duo a, duo b)
 {

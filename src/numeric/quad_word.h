@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Four doubles that go the same way, x of two things and then y of both, and four double words:
- * with the names and the bounds of double_word.h. One operation for all four where the includer is
- * compiled for processors that have vectors of four (AVX), else two of duo.h.
+/* Four doubles that go the same way, x of two things and then y of both (or two pairs of other
+ * numbers), and four double words: with the names and the bounds of double_word.h. One operation
+ * for all four where the includer is compiled for processors that have vectors of four (AVX), else
+ * two of duo.h.
  */
 #ifndef GRAZE_NUMERIC_QUAD_WORD_H
 #define GRAZE_NUMERIC_QUAD_WORD_H
@@ -35,9 +36,22 @@ static inline quad quad_swapped(quad q)
     return _mm256_permute2f128_pd(q, q, 1);
 }
 
+/* (A blend by a mask that others use, too, gcc 12 makes lane by lane, unless there is AVX2.) */
 static inline quad quad_where_above(quad a, quad b, quad p, quad q)
 {
-    return _mm256_blendv_pd(q, p, _mm256_cmp_pd(a, b, _CMP_GT_OQ));
+    const quad mask = _mm256_cmp_pd(a, b, _CMP_GT_OQ);
+    return _mm256_or_pd(_mm256_and_pd(mask, p), _mm256_andnot_pd(mask, q));
+}
+
+/* p where the sign of q is that of 0, else -p. */
+static inline quad quad_times_sign(quad p, quad q)
+{
+    return _mm256_xor_pd(p, _mm256_and_pd(q, _mm256_set1_pd(-0.0)));
+}
+
+static inline unsigned quad_above(quad p, quad q)
+{
+    return (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(p, q, _CMP_GT_OQ));
 }
 
 static inline quad quad_product_tail(quad p, quad q, quad product)
@@ -98,6 +112,16 @@ static inline quad quad_where_above(quad a, quad b, quad p, quad q)
     return (quad){duo_where_above(a.x, b.x, p.x, q.x), duo_where_above(a.y, b.y, p.y, q.y)};
 }
 
+static inline quad quad_times_sign(quad p, quad q)
+{
+    return (quad){duo_times_sign(p.x, q.x), duo_times_sign(p.y, q.y)};
+}
+
+static inline unsigned quad_above(quad p, quad q)
+{
+    return duo_above(p.x, q.x) | duo_above(p.y, q.y) << 2;
+}
+
 static inline quad quad_product_tail(quad p, quad q, quad product)
 {
     return (quad){duo_product_tail(p.x, q.x, product.x), duo_product_tail(p.y, q.y, product.y)};
@@ -117,6 +141,18 @@ static inline quad quad_each(duo of)
     return quad_of(of, of);
 }
 
+/* One number for all four. */
+static inline quad quad_one(double all)
+{
+    return quad_each(duo_all(all));
+}
+
+static inline void quad_store(double *to, quad q)
+{
+    duo_store(to, quad_xs(q));
+    duo_store(to + 2, quad_ys(q));
+}
+
 /* x + y of each */
 static inline duo quad_sums(quad q) { return duo_add(quad_xs(q), quad_ys(q)); }
 
@@ -127,6 +163,11 @@ typedef struct quad_word {
 static inline quad_word quad_word_all(duo_word both)
 {
     return (quad_word){quad_all(both.high), quad_all(both.low)};
+}
+
+static inline quad_word quad_word_each(duo_word of)
+{
+    return (quad_word){quad_each(of.high), quad_each(of.low)};
 }
 
 static inline duo_word quad_word_xs(quad_word q)

@@ -11,6 +11,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/said.h \
 	%reldir%/test_accelerated.c \
+	%reldir%/test_aligned.c \
 	%reldir%/test_batch.c \
 	%reldir%/test_beyond.c \
 	%reldir%/test_bounds.c \

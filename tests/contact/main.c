@@ -2,8 +2,8 @@
 /* The tests of room contact: two motions. */
 #include "support/run.h"
 
-extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tests[], case_tests[],
-    condition_tests[], extreme_tests[], glance_tests[], grade_tests[], instant_tests[],
+extern CU_TestInfo accelerated_tests[], aligned_tests[], batch_tests[], beyond_tests[],
+    bound_tests[], case_tests[], condition_tests[], extreme_tests[], glance_tests[], grade_tests[], instant_tests[],
     overlap_tests[], passing_tests[], pieces_tests[], polygon_tests[], prepared_tests[],
     property_tests[], quick_clearance_tests[], scaled_stage_tests[], sides_tests[], stage_tests[],
     tie_tests[], touch_tests[], twin_tests[], whole_tests[];
@@ -25,6 +25,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("scaled stages", scaled_stage_tests),
         SUPPORT_SUITE("sides", sides_tests),
         SUPPORT_SUITE("ties", tie_tests),
+        SUPPORT_SUITE("aligned", aligned_tests),
         SUPPORT_SUITE("accelerated", accelerated_tests),
         SUPPORT_SUITE("batch", batch_tests),
         SUPPORT_SUITE("beyond doubles", beyond_tests),

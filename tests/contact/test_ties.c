@@ -112,7 +112,7 @@ static void gates_tell_the_ends_of_robots_on_a_grid(void)
                 graze_interval expected[4], when;
                 bool rounded = false;
                 draw_pair(&random, round != 0, &made);
-                made.question.without = QUICK_OUTLINE;
+                made.question.without = QUICK_OUTLINE | QUICK_ALIGNED;
                 const size_t count = exact_intervals(&made.question, expected);
                 const contact answer = polygon_filter_interval_at((cpu_instructions)level,
                                                                   &made.question, &when, &rounded);
@@ -133,7 +133,7 @@ static void check_interval(const pair *asked, bool is_told, double lower, double
     pair question = *asked;
     CU_ASSERT_EQUAL(exact_intervals(asked, exact), 1);
     CU_ASSERT_TRUE(exact[0].lower == lower && exact[0].upper == upper);
-    question.without = QUICK_OUTLINE;
+    question.without = QUICK_OUTLINE | QUICK_ALIGNED;
     for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
         graze_interval when = {NAN, NAN};
         bool rounded = !is_told;
@@ -210,6 +210,7 @@ static contact said_of_touches(const pair *asked)
 {
     pair question = *asked;
     question.only_overlaps = true;
+    question.without |= QUICK_ALIGNED;
     return polygon_filter_contact(&question);
 }
 
@@ -365,6 +366,7 @@ static void only_who_moves_straight_on_in_doubles_is_told_to_touch(void)
     pair question;
     CU_ASSERT_EQUAL(pair_of(&square, &rests, &square, &along, 0, &question), GRAZE_OK);
     CU_ASSERT_TRUE(is_told_apart(&question));
+    question.without = QUICK_ALIGNED;
     CU_ASSERT_EQUAL(polygon_filter_contact(&question), CONTACT_UNKNOWN); /* it may touch */
     question.without = QUICK_TIES;
     CU_ASSERT_FALSE(is_told_apart(&question));
