@@ -3,10 +3,11 @@
 #include "support/run.h"
 
 extern CU_TestInfo accelerated_tests[], aligned_tests[], batch_tests[], beyond_tests[],
-    bound_tests[], case_tests[], condition_tests[], extreme_tests[], glance_tests[], grade_tests[], instant_tests[],
-    overlap_tests[], passing_tests[], pieces_tests[], polygon_tests[], prepared_tests[],
-    property_tests[], quick_clearance_tests[], scaled_stage_tests[], sides_tests[], stage_tests[],
-    tie_tests[], touch_tests[], twin_tests[], whole_tests[];
+    bound_tests[], case_tests[], condition_tests[], extreme_tests[], glance_tests[],
+    grade_tests[], instant_tests[], overlap_tests[], passing_tests[], pieces_tests[],
+    polygon_tests[], prepared_tests[], property_tests[], quick_clearance_tests[],
+    scaled_stage_tests[], sides_tests[], stage_tests[], tie_tests[], touch_tests[],
+    twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
