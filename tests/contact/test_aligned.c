@@ -274,6 +274,25 @@ static void the_least_numbers_are_no_touch(void)
     }
 }
 
+/* 2^-120 and 2^-200 s before a double: the second is lost beside numbers that cancel. */
+static void ends_that_are_almost_doubles_are_left_to_others(void)
+{
+    for (int k = 0; k < 2; k++) {
+        const double front = k == 0 ? 0x1p-120 : 0x1p-200, other = k == 0 ? 0 : 0x1p-100;
+        const graze_point corners[] = {{-0.5, -0.5}, {front, -0.5}, {front, 0.5}, {-0.5, 0.5}};
+        const graze_body body = {0, corners, 4};
+        const graze_motion m =
+            support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 6);
+        const graze_motion rests = support_driven((graze_vector){-other, 0, 0}, none, none, 0, 9);
+        pair question;
+        CU_ASSERT_EQUAL(pair_of(&body, &m, &square, &rests, other, &question), GRAZE_OK);
+        CU_ASSERT_EQUAL(exact_answer(&question), CONTACT_OVERLAP);
+        CU_ASSERT_TRUE(exact_interval(&question).lower == nextafter(3.5, 0));
+        for (int way = 0; way < WAYS; way++)
+            CU_ASSERT_FALSE(is_right(&question, way));
+    }
+}
+
 static void magnitudes_are_right_or_left_to_others(void)
 {
     for (int e = -1070; e <= 1018; e += 6)
@@ -373,6 +392,7 @@ CU_TestInfo aligned_tests[] = {
     SUPPORT_TEST(touches_are_told_from_their_neighbours),
     SUPPORT_TEST(a_life_with_a_tail_is_no_double),
     SUPPORT_TEST(the_least_numbers_are_no_touch),
+    SUPPORT_TEST(ends_that_are_almost_doubles_are_left_to_others),
     SUPPORT_TEST(magnitudes_are_right_or_left_to_others),
     SUPPORT_TEST(round_corners_are_met_or_missed),
     SUPPORT_TEST(what_is_shrunk_to_nothing_never_overlaps),
