@@ -282,7 +282,7 @@ static void ends_that_are_almost_doubles_are_left_to_others(void)
         const graze_point corners[] = {{-0.5, -0.5}, {front, -0.5}, {front, 0.5}, {-0.5, 0.5}};
         const graze_body body = {0, corners, 4};
         const graze_motion m =
-            support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 6);
+            support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 4);
         const graze_motion rests = support_driven((graze_vector){-other, 0, 0}, none, none, 0, 9);
         pair question;
         CU_ASSERT_EQUAL(pair_of(&body, &m, &square, &rests, other, &question), GRAZE_OK);
