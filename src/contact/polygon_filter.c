@@ -429,9 +429,7 @@ contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze
 {
     const cpu_instructions level = cpu_level();
     bool rounded = false;
-    if (level == CPU_PLAIN)
-        return CONTACT_UNKNOWN;
-    if (polygon_may_be_aligned(body_a, body_b)) {
+    if (level != CPU_PLAIN && polygon_may_be_aligned(body_a, body_b)) {
         const contact found =
             polygon_aligned_of_prepared_fused(a, body_a, b, body_b, tolerance, when);
         if (found != CONTACT_UNKNOWN)
@@ -441,7 +439,7 @@ contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze
     polygon_path p;
     one.radius = body_a->radius;
     other.radius = body_b->radius;
-    if (path_between(&one, &other, tolerance, &p) != CONTACT_OVERLAP)
+    if (level == CPU_PLAIN || path_between(&one, &other, tolerance, &p) != CONTACT_OVERLAP)
         return CONTACT_UNKNOWN;
     const straight_pair q = {polygon_straight_of_prepared(body_a, a),
                              polygon_straight_of_prepared(body_b, b), tolerance};

@@ -170,16 +170,6 @@ static inline quad_word quad_word_each(duo_word of)
     return (quad_word){quad_each(of.high), quad_each(of.low)};
 }
 
-static inline duo_word quad_word_xs(quad_word q)
-{
-    return (duo_word){quad_xs(q.high), quad_xs(q.low)};
-}
-
-static inline duo_word quad_word_ys(quad_word q)
-{
-    return (duo_word){quad_ys(q.high), quad_ys(q.low)};
-}
-
 /* dw_sum */
 static inline quad_word quad_word_sum(quad x, quad y)
 {

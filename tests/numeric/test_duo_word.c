@@ -76,7 +76,7 @@ static void four_lanes_are_two_of_two(void)
         is_each(quad_word_times(x, y.high), duo_word_times(a, c.high), duo_word_times(b, d.high));
         is_each(quad_word_all(a), duo_word_all(duo_word_x(a)), duo_word_all(duo_word_y(a)));
         is_each((quad_word){quad_swapped(x.high), quad_swapped(x.low)}, b, a);
-        is_each((quad_word){quad_each(a.high), quad_each(a.low)}, a, a);
+        is_each(quad_word_each(a), a, a);
         const duo sums = quad_sums(x.high);
         CU_ASSERT_EQUAL(duo_x(sums), duo_x(a.high) + duo_x(b.high));
         CU_ASSERT_EQUAL(duo_y(sums), duo_y(a.high) + duo_y(b.high));
