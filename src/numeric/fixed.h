@@ -71,13 +71,18 @@ static inline fixed_unit fixed_unit_of(double bound, int bits)
     return (fixed_unit){fixed_power(last), fixed_power(-last)};
 }
 
-/* A double of less than 2^63 units, often 0 where it is what a sum lost; *wrong becomes other than
- * 0 where it is no whole number of them: what differs, differs by a number that is not 0. */
+/* A double, often 0 where it is what a sum lost; *wrong becomes other than 0 where it is no whole
+ * number of less than 2^63 units: what differs, differs by a number that is not 0. */
 static inline int64_t fixed_whole(double value, fixed_unit unit, uint64_t *wrong)
 {
     if (double_bits(value) == 0)
         return 0;
-    const int64_t whole = (int64_t)(value * unit.per);
+    const double count = value * unit.per;
+    if (!(count > -0x1p63 && count < 0x1p63)) {
+        *wrong |= 1;
+        return 0;
+    }
+    const int64_t whole = (int64_t)count;
     *wrong |= double_bits((double)whole * unit.one - value);
     return whole;
 }

@@ -213,6 +213,12 @@ static void doubles_are_read_exactly(void)
     uint64_t wrong = 0;
     CU_ASSERT_EQUAL(fixed_whole(-0x1p-1074, (fixed_unit){4, 0.25}, &wrong), 0);
     CU_ASSERT_TRUE(wrong != 0);
+    const double beyond[] = {0x1p63, -0x1p63, 0x1p65, -INFINITY, NAN};
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        wrong = 0;
+        CU_ASSERT_EQUAL(fixed_whole(beyond[i], (fixed_unit){1, 1}, &wrong), 0);
+        CU_ASSERT_TRUE(wrong != 0);
+    }
     mpq_clears(whole, other, NULL);
 }
 
