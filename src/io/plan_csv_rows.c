@@ -103,10 +103,11 @@ static bool grow_in_memory(csv_reader *r, agent_rows *rows)
     enum { FEW = 64, MOST_TIMES = 32 };
     const size_t count = rows->count, expected = expected_rows(r);
     const size_t size = sizeof *rows->waypoints;
-    if (expected > count + count / 4 && expected < MOST_TIMES * count)
-        return is_for_room(r)
-                   ? grow_in_room(r, rows, expected)
-                   : array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size);
+    if (expected > count + count / 4 && expected < MOST_TIMES * count &&
+        (is_for_room(r)
+             ? grow_in_room(r, rows, expected)
+             : array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size)))
+        return true;
     if (spill_has(r->reading->plan.room, rows->waypoints))
         return grow_in_room(r, rows, 2 * count);
     return array_grow(&rows->waypoints, &rows->waypoints_capacity,
