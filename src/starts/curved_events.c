@@ -402,7 +402,7 @@ static bool corners_are_clear(const curved_search *all)
 {
     for (int i = 0; i < 4; i++) {
         const double at[2] = {(i & 1) * all->scene.life[0], (i >> 1) * all->scene.life[1]};
-        if (all->part->whole ? !(fabs(curved_view_at(&all->scene, all->part, TANGENCY, at).f) >
+        if (all->parts == 1 ? !(fabs(curved_view_at(&all->scene, all->part, TANGENCY, at).f) >
                                  2 * all->scene.off_f)
                              : !curved_is_clear(all, at))
             return false;
@@ -445,7 +445,7 @@ static bool order_events(curved_search *all)
         sort_events(all);
     }
     const curved_event *last = &all->event[all->count - 1];
-    return all->event[0].end && !all->event[1].tied && last->end && !last->tied;
+    return all->event[0].end & !all->event[1].tied & last->end & !last->tied;
 }
 
 bool curved_events_of(const pair *question, curved_search *all)

@@ -27,10 +27,10 @@ typedef struct curved_course {
 typedef enum curved_shape { CURVED_ARC, CURVED_LINE, CURVED_CORNER } curved_shape;
 
 /* A corner of C, the directions of the edge that leaves it and of the one that ends there, of
- * length 1, and the length of the former. A disc's place has no edge, nor has one corner. */
+ * length 1, and the length of the former. A disc's place has no edge, nor has an only corner: that
+ * circle is the only part. */
 typedef struct curved_part {
     curved_shape shape;
-    bool whole; /* a circle */
     double from[3], along[2], last[2], length;
     double middle[2], chord; /* of an arc: its middle's direction, how far its chord is at least */
     minkowski_corner corner, next;

@@ -36,7 +36,7 @@ static bool set_edge(const pair *question, curved_part *part)
     part->length = sqrt(along[0].high * along[0].high + along[1].high * along[1].high);
     for (int k = 0; k < 2; k++)
         part->along[k] /= part->length;
-    return size > 0x1p-200 && size < 0x1p200 && error <= 0x1p-60 * size;
+    return (size > 0x1p-200) & (size < 0x1p200) & (error <= 0x1p-60 * size);
 }
 
 /* Any direction between both normals would do for the middle. */
@@ -67,6 +67,16 @@ static int corners_of(const pair *question, minkowski_corner *corner)
     return count < CORNERS || !minkowski_next(&walk, &more) ? count : 0;
 }
 
+/* A circle round the only corner. */
+static void set_circle(const pair *question, minkowski_corner corner, curved_search *all)
+{
+    dd place[2];
+    curved_corner(question, corner, place);
+    all->part[0] = (curved_part){
+        .shape = CURVED_ARC, .corner = corner, .from = {place[0].high, place[1].high}};
+    all->parts = 1;
+}
+
 static bool set_parts(const pair *question, curved_search *all, bool rounded)
 {
     minkowski_corner corner[CORNERS];
@@ -74,10 +84,14 @@ static bool set_parts(const pair *question, curved_search *all, bool rounded)
     curved_part *part = all->part;
     if (count == 0 || (!rounded && count < 3))
         return false;
+    if (count == 1) {
+        set_circle(question, corner[0], all);
+        return true;
+    }
     for (int i = 0; i < count; i++, part += 2) {
         *part = (curved_part){
             .shape = CURVED_LINE, .corner = corner[i], .next = corner[i + 1 < count ? i + 1 : 0]};
-        if (count > 1 && !set_edge(question, part))
+        if (!set_edge(question, part))
             return false;
         part[1] = *part;
         part[1].shape = rounded ? CURVED_ARC : CURVED_CORNER;
@@ -85,15 +99,6 @@ static bool set_parts(const pair *question, curved_search *all, bool rounded)
     for (int i = 0; i < count; i++)
         set_turn(&all->part[2 * i + 1], &all->part[2 * (i > 0 ? i - 1 : count - 1)]);
     all->parts = 2 * count;
-    if (count > 1)
-        return true;
-    dd place[2];
-    curved_corner(question, corner[0], place);
-    all->part[0] = (curved_part){.shape = CURVED_ARC,
-                                 .whole = true,
-                                 .corner = corner[0],
-                                 .from = {place[0].high, place[1].high}};
-    all->parts = 1;
     return true;
 }
 
@@ -101,7 +106,7 @@ bool curved_outline_of(const pair *question, curved_search *all, double *size)
 {
     double most = 0;
     if (!question->cornered) {
-        all->part[0] = (curved_part){.shape = CURVED_ARC, .whole = true};
+        all->part[0] = (curved_part){.shape = CURVED_ARC};
         all->parts = 1;
         return true;
     }
@@ -214,9 +219,9 @@ static bool is_on_arc(const curved_scene *s, const outlook *o, const curved_part
     const measure out = measure_of(o, part, part->middle[0], part->middle[1]);
     const measure ahead = measure_of(o, part, part->along[0], part->along[1]);
     const measure behind = measure_of(o, part, part->last[0], part->last[1]);
-    return (part->whole || (may_be_between(o, &out, s->reach * part->chord, s->reach, left) &&
-                            may_be_between(o, &ahead, -s->reach, 0, left) &&
-                            may_be_between(o, &behind, 0, s->reach, left))) &&
+    return may_be_between(o, &out, s->reach * part->chord, s->reach, left) &&
+           may_be_between(o, &ahead, -s->reach, 0, left) &&
+           may_be_between(o, &behind, 0, s->reach, left) &&
            fabs(distance_of(o, part) - s->reach) <= o->far;
 }
 
@@ -255,7 +260,7 @@ static bool may_leave(const outlook *o, const curved_part *part)
 {
     if (part->shape == CURVED_LINE)
         return may_end(o, leaving(o, part->along), o->swift);
-    if (!part->whole && !may_turn(o, part))
+    if (!may_turn(o, part))
         return false;
     if (part->shape == CURVED_CORNER)
         return o->ends == 0;
@@ -300,7 +305,7 @@ static bool cut_to_turn(const curved_scene *s, const outlook *o, const curved_pa
 {
     const double ahead =
         o->v[0] * (part->along[0] + part->last[0]) + o->v[1] * (part->along[1] + part->last[1]);
-    if (part->whole || o->ends != 0 || !(fabs(ahead) > 3 * o->swift))
+    if (o->ends != 0 || !(fabs(ahead) > 3 * o->swift))
         return true;
     const double sign = ahead > 0 ? 1 : -1;
     const measure next = measure_of_way(s, o, part->along, sign);

@@ -25,13 +25,14 @@ typedef struct curved_stretch {
  * none of these. *size grows by what their places are made of. */
 bool curved_outline_of(const pair *question, curved_search *all, double *size);
 
-/* Of the parts whose bits are set those that may have an event in the piece. */
+/* Of several parts, whose bits are set, those that may have an event in the piece. */
 uint64_t curved_parts_in(const curved_search *all, const curved_piece *p, uint64_t parts);
 
-/* Whether its part may have an event in the piece; what is left of it is cut down. */
+/* Of several parts: whether the piece's own may have an event in it; what is left of the piece is
+ * cut down. */
 bool curved_part_in(const curved_scene *s, const curved_piece *p, curved_stretch left[2]);
 
-/* Whether D is certainly on no part at these times. */
+/* Whether D is certainly on none of several parts at these times. */
 bool curved_is_clear(const curved_search *all, const double *at);
 
 /* The place of a part's corner. */
