@@ -196,8 +196,8 @@ enum {
 
 /* Room for items and as many numbers, in one block, the end of which nobody touches. (glibc gives
  * the system back what is free at the end of its memory once that is twice the longest block it had
- * mapped. Room, shelf and all else together are less than that so; or else who makes one index
- * after the other would wait for new pages each time.) */
+ * mapped. With that end, room, shelf and all else together are less; without it, who makes one
+ * index after the other waits for new pages each time.) */
 static void *make_room(graze_index *index, size_t count, index_items *items, uint32_t **numbers)
 {
     const size_t each = sizeof *items->box + sizeof *items->entry + sizeof **numbers + UNTOUCHED;

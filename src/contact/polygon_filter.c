@@ -429,7 +429,7 @@ contact polygon_filter_interval_of_prepared(const graze_prepared *a, const graze
 {
     const cpu_instructions level = cpu_level();
     bool rounded = false;
-    if (level != CPU_PLAIN && polygon_may_be_aligned(body_a, body_b)) {
+    if ((level != CPU_PLAIN) & polygon_may_be_aligned(body_a, body_b)) {
         const contact found =
             polygon_aligned_of_prepared_fused(a, body_a, b, body_b, tolerance, when);
         if (found != CONTACT_UNKNOWN)
