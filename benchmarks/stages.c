@@ -58,6 +58,7 @@ const command_stage stages_starts[] = {
     {"space", "decisions where paths of spheres are nearest", OF_SPHERES | QUICK_SPACE},
     {"separated", "paths that are apart for ever, of spheres", OF_SPHERES | QUICK_SEPARATED},
     {"guess-squares", "guesses in doubles, of squares", OF_SQUARES | QUICK_GUESS},
+    {"curved-squares", "events in doubles, of squares", OF_SQUARES | QUICK_CURVED},
     {"separated-squares", "paths that are apart for ever", OF_SQUARES | QUICK_SEPARATED},
     {"straight", "accelerated on straight ways, in doubles", QUICK_STRAIGHT},
     {"curved", "accelerated on curved ways, in doubles", QUICK_CURVED},
