@@ -53,13 +53,11 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
 
 /* A block that has grown stays so when a later one cannot: only the capacity tells
  * how much may be used. */
-static graze_status grow_items(graze_index *index)
+graze_status index_reserve(graze_index *index, size_t wanted)
 {
-    /* UNREACHED: two thousand million motions would be needed. */
-    if (index->item_count == INDEX_MOTIONS)
-        return GRAZE_ERROR_INDEX;
-    size_t capacity = grown_capacity(index->item_capacity, index->item_count + (size_t)1);
-    capacity = capacity < INDEX_MOTIONS ? capacity : INDEX_MOTIONS;
+    const size_t capacity = wanted < INDEX_MOTIONS ? wanted : INDEX_MOTIONS;
+    if (capacity <= index->item_capacity)
+        return GRAZE_OK;
     void *boxes = index->items.box, *entries = index->items.entry, *lives = index->lives;
     bool grown = grow(&index->allocator, &boxes, capacity, sizeof *index->items.box) &&
                  grow(&index->allocator, &entries, capacity, sizeof *index->items.entry) &&
@@ -70,6 +68,15 @@ static graze_status grow_items(graze_index *index)
         return GRAZE_ERROR_MEMORY;
     index->item_capacity = (uint32_t)capacity;
     return GRAZE_OK;
+}
+
+static graze_status grow_items(graze_index *index)
+{
+    /* UNREACHED: two thousand million motions would be needed. */
+    if (index->item_count == INDEX_MOTIONS)
+        return GRAZE_ERROR_INDEX;
+    return index_reserve(index,
+                         grown_capacity(index->item_capacity, index->item_count + (size_t)1));
 }
 
 /* Room on level 0, where cleared places are left behind when it grows. */

@@ -76,13 +76,25 @@ static bool find_slice(pair_part *part, size_t slice)
            atomic_fetch_add(part->together, added) + added <= part->most;
 }
 
+/* Room for what most plans have of pairs and motions, so that long arrays need not be moved. */
+static bool begin_part(pair_part *part)
+{
+    enum { MOTIONS_PER_PAIR = 4 };
+    const plan_check *check = part->check;
+    const size_t motions = part->most / part->slices->count;
+    part->began = memory_resize(check->allocator, NULL, check->count, sizeof *part->began);
+    return part->began != NULL &&
+           ARRAY_RESERVE(check->allocator, part->found, part->capacity,
+                         (part->last - part->first) * motions / MOTIONS_PER_PAIR) &&
+           slice_walk_open(&part->walk, check, part->slices->borders[part->first],
+                           motions + motions / 4);
+}
+
 static void *find_part(void *context)
 {
     pair_part *part = context;
     const plan_check *check = part->check;
-    part->began = memory_resize(check->allocator, NULL, check->count, sizeof *part->began);
-    part->is_whole = slice_walk_open(&part->walk, check, part->slices->borders[part->first]) &&
-                     part->began != NULL;
+    part->is_whole = begin_part(part);
     for (size_t a = 0; part->is_whole && a < check->count; a++)
         part->began[a] = part->walk.agents[a].end;
     for (size_t k = part->first; part->is_whole && k < part->last; k++)

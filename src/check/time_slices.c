@@ -10,7 +10,7 @@
 
 /* ---- cutting ------------------------------------------------------------------------ */
 
-enum { SAMPLES_PER_SLICE = 16 };
+enum { SAMPLES_PER_SLICE = 128 };
 
 /* Shell's: the library's qsort may allocate. */
 static void sort(double *list, size_t count)
@@ -117,8 +117,9 @@ static bool note_last(const plan_check *check, size_t agent, slice_agent *at)
     return valid;
 }
 
-bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin)
+bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin, size_t motions)
 {
+    const size_t others = check->count; /* of each agent one that goes on, or comes too late */
     const graze_index_options options = {.method = check->options.index};
     walk->check = check;
     walk->index = NULL;
@@ -129,8 +130,10 @@ bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin)
         walk->agents[a] = (slice_agent){.first = end, .fresh = end, .end = end};
         valid = note_last(check, a, &walk->agents[a]);
     }
-    return valid && index_open(check->bodies, check->count, &options, check->allocator,
-                               &walk->index) == GRAZE_OK;
+    return valid &&
+           index_open(check->bodies, check->count, &options, check->allocator, &walk->index) ==
+               GRAZE_OK &&
+           index_reserve(walk->index, motions + others) == GRAZE_OK;
 }
 
 void slice_walk_close(slice_walk *walk)

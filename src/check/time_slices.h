@@ -44,9 +44,9 @@ typedef struct slice_walk {
     graze_motion made[SLICE_AT_ONCE];
 } slice_walk;
 
-/* Comes to where a slice begins; false when there is no memory. Opened or not, it may be closed.
- * Bodies are valid. */
-bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin);
+/* Comes to where a slice begins, with room for slices of so many motions, which may have others;
+ * false when there is no memory. Opened or not, it may be closed. Bodies are valid. */
+bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin, size_t motions);
 
 /* Goes on to the slice begin..end; false where a trajectory cannot be cut, or without memory. */
 bool slice_walk_next(slice_walk *walk, double begin, double end);

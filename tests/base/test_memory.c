@@ -68,9 +68,32 @@ static void an_array_grows_by_doubling_and_keeps_what_it_has_without_memory(void
     memory_free(&own, items);
 }
 
+/* Of the library's own memory the blocks that may hold a large page ask for such pages. */
+static void a_block_of_any_size_keeps_what_it_holds(void)
+{
+    const graze_allocator library = memory_allocator(NULL);
+    const size_t from = (size_t)1 << 18, most = (size_t)1 << 22; /* [count] 2 to 32 MB */
+    uint64_t *items = NULL;
+    size_t wrong = 0, had = 0;
+    for (size_t count = from - 64; count < most; count = 2 * count + 37) {
+        items = memory_resize(&library, items, count, sizeof *items);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(items);
+        for (size_t i = had; i < count; i++)
+            items[i] = i * UINT64_C(0x9e3779b97f4a7c15);
+        had = count;
+    }
+    items = memory_resize(&library, items, from, sizeof *items);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(items);
+    for (size_t i = 0; i < from; i++)
+        wrong += items[i] != i * UINT64_C(0x9e3779b97f4a7c15);
+    CU_ASSERT_EQUAL(wrong, 0);
+    memory_free(&library, items);
+}
+
 CU_TestInfo memory_tests[] = {
     SUPPORT_TEST(an_allocator_without_a_function_is_the_librarys),
     SUPPORT_TEST(a_size_that_overflows_is_not_asked_for),
     SUPPORT_TEST(an_array_grows_by_doubling_and_keeps_what_it_has_without_memory),
+    SUPPORT_TEST(a_block_of_any_size_keeps_what_it_holds),
     CU_TEST_INFO_NULL,
 };
