@@ -37,6 +37,9 @@ typedef struct batch_question {
     double tolerance;
 } batch_question;
 
+/* The second cache holds no boxes of more motions; lines are asked for so many words before. */
+enum { BATCH_LONG = 1 << 15, BATCH_WORDS_AHEAD = 3 };
+
 /* ---- three widths ------------------------------------------------------------------------ */
 
 #include "base/lanes_plain.inc"

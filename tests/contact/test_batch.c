@@ -195,6 +195,49 @@ static void walkers_are_answered_as_pairs_are(void)
     }
 }
 
+/* Longer than what the second cache holds: crowds beside each other, of which the last are near. */
+static void a_long_batch_is_answered_as_its_pairs_are(void)
+{
+    enum { LONG = 33000 };
+    static graze_body bodies[LONG];
+    static graze_motion motions[LONG];
+    static uint64_t hits[(LONG + 63) / 64];
+    crowd *of = walking_crowd(test_seed());
+    void *memory = malloc(graze_batch_size(LONG));
+    CU_ASSERT_PTR_NOT_NULL_FATAL(memory);
+    for (size_t i = 0; i < LONG; i++) {
+        const size_t from = i % of->count;
+        const double aside = (double)((LONG - 1 - i) / of->count);
+        motions[i] = of->motions[from];
+        motions[i].position.x += aside;
+        if (motions[i].form == GRAZE_WAYPOINT)
+            motions[i].to.x += aside;
+        bodies[i] = of->bodies[from];
+    }
+    CU_ASSERT_EQUAL_FATAL(graze_batch_fill(bodies, motions, LONG, memory, graze_batch_size(LONG),
+                                           &of->batch),
+                          GRAZE_OK);
+    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
+        size_t count = 0, truly = 0, wrong = 0;
+        CU_ASSERT_EQUAL(batch_conflicts_at(level, &bodies[LONG - 1], &motions[LONG - 1], 0,
+                                           &of->batch, hits, &count),
+                        GRAZE_OK);
+        for (size_t i = 0; i < LONG; i++) {
+            bool exists = false;
+            CU_ASSERT_EQUAL(graze_conflict_exists(&bodies[LONG - 1], &motions[LONG - 1],
+                                                  &bodies[i], &motions[i], 0, &exists),
+                            GRAZE_OK);
+            truly += exists;
+            wrong += exists != (hits[i / 64] >> i % 64 & 1);
+        }
+        CU_ASSERT_TRUE(truly > 0);
+        CU_ASSERT_EQUAL(count, truly);
+        CU_ASSERT_EQUAL(wrong, 0);
+    }
+    free(memory);
+    free(of);
+}
+
 /* ---- many against many -------------------------------------------------------------------- */
 
 typedef struct pair_count {
@@ -424,6 +467,7 @@ CU_TestInfo batch_tests[] = {
     SUPPORT_TEST(mixed_motions_are_answered_as_pairs_are),
     SUPPORT_TEST(accelerated_motions_are_answered_as_pairs_are),
     SUPPORT_TEST(walkers_are_answered_as_pairs_are),
+    SUPPORT_TEST(a_long_batch_is_answered_as_its_pairs_are),
     SUPPORT_TEST(every_pair_of_two_crowds_is_found_once),
     SUPPORT_TEST(in_a_pile_all_pairs_conflict),
     SUPPORT_TEST(the_sink_may_stop),
