@@ -170,8 +170,8 @@ GRAZE_API graze_status graze_conflict_exists_prepared(
     double tolerance, bool *exists);
 
 /* graze_conflict_intervals for prepared motions, in the same way. It is worth it for bodies
- * with corners: boxes of the swept bodies come first, and where they are apart no vertex is
- * read. */
+ * with corners: boxes of the swept bodies come first, and where they are apart the bodies are
+ * read, but no motion and no vertex. */
 GRAZE_API graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
