@@ -137,6 +137,16 @@ static inline bool have_bounds(const graze_prepared *a, const graze_prepared *b)
     return (a->kind | b->kind) == GRAZE_PREPARED_CORNERS && a->magnitude != 0 && b->magnitude != 0;
 }
 
+/* Asks the memory for a body's first eight vertices before it is known whether they will be read:
+ * they lie far from what is known, and a fourth of the pairs would wait for them. */
+static inline void fetch_vertices(const graze_body *body)
+{
+    if (body != NULL) {
+        CPU_PREFETCH(body->vertices);
+        CPU_PREFETCH(body->vertices + body->vertex_count / 2);
+    }
+}
+
 /* What is known before a motion is read: of bodies with corners, by the discs that hold them, that
  * they are apart, at a glance where both have a magnitude. */
 static inline contact outer_contact(const graze_prepared *a, const graze_prepared *b,
@@ -152,7 +162,7 @@ static inline contact outer_contact(const graze_prepared *a, const graze_prepare
 static FLOAT_MODE_SLOW graze_status decide_by_stages(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, bool *exists)
+    double tolerance, unsigned without, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
     pair question;
@@ -162,8 +172,7 @@ static FLOAT_MODE_SLOW graze_status decide_by_stages(
     if (status != GRAZE_OK)
         return status;
     const graze_prepared_kind kind = filter_kind(prepared_a, prepared_b);
-    if (kind == GRAZE_PREPARED_CORNERS)
-        question.without = QUICK_BOX; /* decide_others has asked it */
+    question.without = without;
     question.only_overlaps = true;
     const contact answer = kind <= GRAZE_PREPARED_EXTREME ? contact_decide_tie(&question, NULL)
                                                           : contact_decide(&question, NULL);
@@ -192,9 +201,45 @@ static FLOAT_MODE_SLOW graze_status decide_near(const graze_prepared *prepared_a
 {
     const contact answer = near_contact(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN)
-        return decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+        return decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, 0, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
+}
+
+/* Does it take no more than prepared numbers and vertices to ask bodies with corners of which no
+ * glance tells that they are apart? */
+static inline bool have_sides(const graze_prepared *prepared_a, const graze_body *body_a,
+                              const graze_motion *a, const graze_prepared *prepared_b,
+                              const graze_body *body_b, const graze_motion *b)
+{
+    const unsigned known = passing_known(prepared_a) & passing_known(prepared_b);
+    return (known & PASSING_VELOCITIES) != 0 && body_a != NULL && a != NULL && body_b != NULL &&
+           b != NULL;
+}
+
+/* Of which one has corners: the filters of discs that hold them have been asked. */
+static FLOAT_MODE_SLOW graze_status decide_corners(const graze_prepared *prepared_a,
+                                                   const graze_body *body_a, const graze_motion *a,
+                                                   const graze_prepared *prepared_b,
+                                                   const graze_body *body_b, const graze_motion *b,
+                                                   double tolerance, bool *exists)
+{
+    FLOAT_MODE_DEFAULT;
+    unsigned without =
+        filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS ? QUICK_BOX : 0;
+    if (have_bounds(prepared_a, prepared_b) &&
+        have_sides(prepared_a, body_a, a, prepared_b, body_b, b)) {
+        graze_interval when;
+        const contact found = polygon_filter_interval_of_prepared(prepared_a, body_a, prepared_b,
+                                                                  body_b, tolerance, &when);
+        if (found != CONTACT_UNKNOWN) {
+            *exists = found == CONTACT_OVERLAP;
+            return GRAZE_OK;
+        }
+        without |= QUICK_SIDES;
+    }
+    return decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, without,
+                            exists);
 }
 
 /* Where the static bound does not hold, or is too large. */
@@ -204,15 +249,19 @@ static FLOAT_MODE_SLOW graze_status decide_others(const graze_prepared *prepared
                                                   const graze_body *body_b, const graze_motion *b,
                                                   double tolerance, bool *exists)
 {
+    const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
+    if (!discs) {
+        fetch_vertices(body_a);
+        fetch_vertices(body_b);
+    }
     const contact answer = outer_contact(prepared_a, prepared_b, tolerance);
     if (answer != CONTACT_UNKNOWN) {
         *exists = answer == CONTACT_OVERLAP;
         return GRAZE_OK;
     }
-    const bool discs = (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC;
     return discs
                ? decide_near(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
-               : decide_by_stages(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+               : decide_corners(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }
 
 /* Whether it is finite and has no sign: doubles are not compared, which decisions wait for. */
@@ -304,16 +353,6 @@ static FLOAT_MODE_SLOW graze_status find_overlap(
                         intervals, capacity, count);
 }
 
-/* Asks the memory for a body's first eight vertices before it is known whether they will be read:
- * where they are, they lie far from what is known, and a fourth of the pairs would wait for them. */
-static inline void fetch_vertices(const graze_body *body)
-{
-    if (body != NULL) {
-        CPU_PREFETCH(body->vertices);
-        CPU_PREFETCH(body->vertices + body->vertex_count / 2);
-    }
-}
-
 /* Asks for all that will be read of a motion. */
 static inline void fetch_motion(const graze_motion *motion)
 {
@@ -340,10 +379,8 @@ static FLOAT_MODE_SLOW graze_status find_near(
     double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
-    const unsigned known = passing_known(prepared_a) & passing_known(prepared_b);
     unsigned without = 0;
-    if ((known & PASSING_VELOCITIES) != 0 && body_a != NULL && a != NULL && body_b != NULL &&
-        b != NULL && capacity != 0) {
+    if (capacity != 0 && have_sides(prepared_a, body_a, a, prepared_b, body_b, b)) {
         graze_interval when;
         const contact found = polygon_filter_interval_of_prepared(prepared_a, body_a, prepared_b,
                                                                   body_b, tolerance, &when);
