@@ -14,10 +14,28 @@
 
 /* ---- control points ------------------------------------------------------------------- */
 
+static bool is_uniform(const graze_motion *m)
+{
+    const graze_vector *a = &m->acceleration;
+    return a->x == 0 && a->y == 0 && a->z == 0;
+}
+
 static bool is_at_rest(const graze_motion *m)
 {
-    const graze_vector *v = &m->velocity, *a = &m->acceleration;
-    return v->x == 0 && v->y == 0 && v->z == 0 && a->x == 0 && a->y == 0 && a->z == 0;
+    const graze_vector *v = &m->velocity;
+    return v->x == 0 && v->y == 0 && v->z == 0 && is_uniform(m);
+}
+
+/* position, position + velocity d */
+static void take_chord(const graze_motion *m, swept_path *path)
+{
+    const double *p = &m->position.x, *v = &m->velocity.x;
+    const dd duration = dd_add(dd_from(m->duration), dd_from(m->duration_tail));
+    path->count = 2;
+    for (int k = 0; k < 3; k++) {
+        path->place[0][k] = dd_from(p[k]);
+        path->place[1][k] = dd_add(dd_from(p[k]), dd_mul(dd_from(v[k]), duration));
+    }
 }
 
 /* position, position + velocity d / 2, position + velocity d + acceleration d^2 / 2 */
@@ -57,6 +75,10 @@ bool separated_path(const graze_motion *m, swept_path *path)
         for (int k = 0; k < 3; k++)
             path->place[0][k] = dd_from((&m->position.x)[k]);
         return is_at_rest(m);
+    }
+    if (m->form == GRAZE_KINEMATIC && is_uniform(m)) {
+        take_chord(m, path);
+        return true;
     }
     path->count = 3;
     take_parabola(m, path);
