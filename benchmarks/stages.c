@@ -15,10 +15,10 @@
 
 /* Beside the stages of question.h: what comes before the gate, and of which bodies. */
 enum {
-    WITHOUT_DOOR = 1 << 20,   /* doubles before anything is validated */
-    WITHOUT_STATIC = 1 << 21, /* the bound of prepared motions */
-    OF_SQUARES = 1 << 22,
-    OF_SPHERES = 1 << 23
+    WITHOUT_DOOR = 1 << 21,   /* doubles before anything is validated */
+    WITHOUT_STATIC = 1 << 22, /* the bound of prepared motions */
+    OF_SQUARES = 1 << 23,
+    OF_SPHERES = 1 << 24
 };
 
 const command_stage stages_uniform[] = {
@@ -57,6 +57,7 @@ const command_stage stages_starts[] = {
     {"words-and-guess", "both", QUICK_STARTS | QUICK_GUESS},
     {"space", "decisions where paths of spheres are nearest", OF_SPHERES | QUICK_SPACE},
     {"separated", "paths that are apart for ever, of spheres", OF_SPHERES | QUICK_SEPARATED},
+    {"lines-squares", "lines of edges and lives, of squares", OF_SQUARES | QUICK_LINES},
     {"guess-squares", "guesses in doubles, of squares", OF_SQUARES | QUICK_GUESS},
     {"curved-squares", "events in doubles, of squares", OF_SQUARES | QUICK_CURVED},
     {"separated-squares", "paths that are apart for ever", OF_SQUARES | QUICK_SEPARATED},

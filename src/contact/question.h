@@ -37,7 +37,8 @@ typedef enum quick_stage {
                                     uniform_disc_starts.h: fused products */
     QUICK_TIES = 1 << 18,        /* polygon_ties.h: who only touches, for who does not ask that */
     QUICK_ALIGNED = 1 << 19,     /* polygon_aligned.h: rectangles along the axes */
-    QUICK_LAST = QUICK_ALIGNED
+    QUICK_LINES = 1 << 20,       /* of unsafe starts again: polygon_starts.h */
+    QUICK_LAST = QUICK_LINES
 } quick_stage;
 
 /* What a stage that is there with and without fused multiply-adds may use. */

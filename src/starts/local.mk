@@ -39,6 +39,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/pairwise_sides.h \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \
+	%reldir%/polygon_starts.c \
+	%reldir%/polygon_starts.h \
 	%reldir%/separated.c \
 	%reldir%/separated.h \
 	%reldir%/start_guess.c \

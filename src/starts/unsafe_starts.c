@@ -8,6 +8,7 @@
 #include "numeric/scratch.h"
 #include "starts/body_starts.h"
 #include "starts/curved_starts.h"
+#include "starts/polygon_starts.h"
 #include "starts/separated.h"
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
@@ -55,6 +56,9 @@ static bool find_quickly(const pair *question, bool accelerated, pencil_kind kin
         return true;
     if (kind != PENCIL_SHIFTS)
         return false;
+    if (!accelerated && question->cornered && pair_asks(question, QUICK_LINES) &&
+        polygon_starts(question, starts->own, &starts->count))
+        return true;
     starts->count = 1;
     if (accelerated && pair_asks(question, QUICK_STRAIGHT) && straight_guess(question, &guess) &&
         start_search_straight(question, guess, starts->own))

@@ -19,6 +19,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_curved_bodies.c \
 	%reldir%/test_decided_starts.c \
 	%reldir%/test_exact_steps.c \
+	%reldir%/test_polygon_lines.c \
 	%reldir%/test_polygon_starts.c \
 	%reldir%/test_intervals.c \
 	%reldir%/test_pairwise.c \

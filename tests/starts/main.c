@@ -6,7 +6,7 @@ extern CU_TestInfo body_start_tests[], polygon_start_tests[], interval_tests[], 
     round_trip_tests[], start_condition_tests[], start_sign_tests[], start_stage_tests[],
     start_tests[], workspace_tests[], pairwise_tests[], speed_tests[], unsafe_end_tests[],
     exact_step_tests[], pairwise_body_tests[], decided_start_tests[], way_stage_tests[],
-    curved_bodies_tests[];
+    curved_bodies_tests[], polygon_line_tests[];
 
 int main(int argc, char **argv)
 {
@@ -25,6 +25,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("body starts", body_start_tests),
         SUPPORT_SUITE("decided starts", decided_start_tests),
         SUPPORT_SUITE("polygon starts", polygon_start_tests),
+        SUPPORT_SUITE("polygon lines", polygon_line_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
         SUPPORT_SUITE("pairwise", pairwise_tests),
         SUPPORT_SUITE("pairwise bodies", pairwise_body_tests),
