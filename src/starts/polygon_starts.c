@@ -11,8 +11,8 @@
 #include "numeric/dd.h"
 #include "starts/start_search.h"
 
-/* With more corners, to look at all pairs of lines would take longer than other ways. */
-enum { CORNERS = 12, LINES = CORNERS + 4, BOUNDS = LINES * LINES / 4 + LINES };
+/* Of few lines all pairs are summed up at once. */
+enum { CORNERS = 128, LINES = CORNERS + 4, FEW = 8, BOUNDS = 200, STEPS = 12 };
 
 /* X, S and C. */
 typedef struct line {
@@ -199,11 +199,14 @@ static int steady_sign(const scene *s, const ball sum[2])
     return ball_sign(ball_add(sum[1], slope));
 }
 
-static void take_bound(bounds *to, bound taken)
+static bool take_bound(bounds *to, bound taken)
 {
+    if (to->count == BOUNDS)
+        return false;
     to->least = fmin(to->least, taken.least);
     to->most = fmin(to->most, taken.most);
     to->of[to->count++] = taken;
+    return true;
 }
 
 /* False where not even double-doubles tell what the sum is. */
@@ -229,24 +232,92 @@ static bool take_sum(scene *s, const line *over, const line *under)
     const double off = shift.error * (1 + 0x1p-30) + 0x1p-52 * fabs(at);
     taken.least = at - off;
     taken.most = at + off;
-    take_bound(sign > 0 ? &s->upper : &s->lower, taken);
-    return off < INFINITY;
+    return off < INFINITY && take_bound(sign > 0 ? &s->upper : &s->lower, taken);
 }
 
-static bool take_sums(scene *s)
+/* The shift that nothing unsafe is beyond, as far as bounds are taken. */
+static double farthest(const scene *s, bool upper)
 {
-    s->upper.count = s->lower.count = 0;
-    s->upper.least = s->upper.most = s->lower.least = s->lower.most = INFINITY;
+    return upper ? s->upper.most : -s->lower.most;
+}
+
+/* Where a line crosses a shift, x or -x: the least x that it leaves, or minus the greatest. */
+static double crossing(const line *l, double shift)
+{
+    return (l->near[1].value * shift + l->near[2].value) / fabs(l->near[0].value);
+}
+
+/* The lines that leave least of x at a shift, one from above and one from below. */
+static void find_tightest(const scene *s, double shift, const line *found[2])
+{
+    double most[2] = {-INFINITY, -INFINITY};
+    found[0] = found[1] = NULL;
     for (int i = 0; i < s->lines; i++) {
-        const line *over = &s->line[i];
-        const double x = over->term[0].high;
-        if (x == 0 && !take_sum(s, over, NULL))
+        const double x = s->line[i].near[0].value, at = crossing(&s->line[i], shift);
+        if (x != 0 && at > most[x < 0]) {
+            found[x < 0] = &s->line[i];
+            most[x < 0] = at;
+        }
+    }
+}
+
+/* Newton steps: two lines that leave nothing at a shift bound all shifts from there on. What they
+ * miss costs time only. */
+static bool tighten(scene *s, bool upper)
+{
+    const line *last[2] = {NULL, NULL}, *found[2];
+    for (int i = 0; i < STEPS; i++) {
+        find_tightest(s, farthest(s, upper), found);
+        if (found[0] == NULL || found[1] == NULL || (found[0] == last[0] && found[1] == last[1]))
+            return true;
+        for (int k = 0; k < 2; k++)
+            last[k] = found[k];
+        if (!take_sum(s, found[0], found[1]))
             return false;
-        for (int j = 0; j < s->lines && x > 0; j++)
-            if (s->line[j].term[0].high < 0 && !take_sum(s, over, &s->line[j]))
-                return false;
     }
     return true;
+}
+
+/* No less than where a line crosses a shift. */
+static double most_crossing(const line *l, double shift)
+{
+    const ball way = ball_add(ball_mul(l->near[1], ball_from(shift)), l->near[2]);
+    const ball at = ball_div(way, (ball){fabs(l->near[0].value), l->near[0].error});
+    return at.value + (at.error * (1 + 0x1p-30) + 0x1p-52 * fabs(at.value));
+}
+
+/* Sums of two lines, but for those that are below 0 at both of two shifts between which all unsafe
+ * ones are: these are no bounds. */
+static bool take_pairs(scene *s, bool many)
+{
+    const double shift[2] = {farthest(s, false), farthest(s, true)};
+    double most[LINES][2];
+    for (int i = 0; i < s->lines && many; i++)
+        for (int k = 0; k < 2; k++)
+            most[i][k] = most_crossing(&s->line[i], shift[k]);
+    for (int i = 0; i < s->lines; i++)
+        for (int j = 0; j < s->lines && s->line[i].near[0].value > 0; j++)
+            if (s->line[j].near[0].value < 0 &&
+                !(many && most[i][0] + most[j][0] < 0 && most[i][1] + most[j][1] < 0) &&
+                !take_sum(s, &s->line[i], &s->line[j]))
+                return false;
+    return true;
+}
+
+/* The first four lines are those of lives. */
+static bool take_sums(scene *s)
+{
+    const line *life = s->line;
+    const bool many = s->lines > FEW;
+    s->upper.count = s->lower.count = 0;
+    s->upper.least = s->upper.most = s->lower.least = s->lower.most = INFINITY;
+    for (int i = 0; i < s->lines; i++)
+        if (s->line[i].near[0].value == 0 && !take_sum(s, &s->line[i], NULL))
+            return false;
+    if (many && (!take_sum(s, &life[1], &life[2]) || !take_sum(s, &life[3], &life[0]) ||
+                 !tighten(s, true) || !tighten(s, false)))
+        return false;
+    return s->none || farthest(s, true) <= farthest(s, false) || take_pairs(s, many);
 }
 
 /* ---- ends ------------------------------------------------------------------------------- */
@@ -338,10 +409,10 @@ bool polygon_starts(const pair *question, graze_interval *starts, size_t *count)
     scene s;
     s.lines = 0;
     s.none = false;
-    if (!take_courses(question, &s) || !take_edges(&s))
+    if (!take_courses(question, &s))
         return false;
     take_lives(&s);
-    if (!take_sums(&s))
+    if (!take_edges(&s) || !take_sums(&s))
         return false;
     const int found = exists(&s);
     if (found == SIGN_UNKNOWN ||

@@ -16,6 +16,9 @@
  * and nothing is unsafe where these meet, or where a sum without s is not below 0. No end has to be
  * told from another one that is as far: both are the same number, which only has to be rounded.
  *
+ * Of many lines most pairs are passed over: those that leave x a choice at two shifts between which
+ * all unsafe ones are, and so between these. Newton steps find such shifts.
+ *
  * Balls leave out what is certainly no end, double-doubles round the rest, and where they cannot
  * tell, one decision does.
  *
@@ -31,7 +34,7 @@
 
 /* Of two uniform motions: writes the interval of unsafe starts, and how many there are, 1 or 0;
  * false where that is not certain, also of rounded bodies, lives without an end, and outlines of
- * many corners or without an interior. */
+ * more than 128 corners or without an interior. */
 bool polygon_starts(const pair *question, graze_interval *starts, size_t *count);
 
 #endif

@@ -162,10 +162,46 @@ static void squares_on_grids_have_starts_from_lines(void)
     CU_ASSERT(all.unsafe * 3 > all.asked && all.unsafe * 10 < all.asked * 9);
 }
 
+/* A regular body of 3 to 12 corners; a third of them are parallel to the grid. */
+static graze_body draw_round(grid *on, graze_point *corners)
+{
+    const int count = random_whole(&on->random, 3, 12);
+    const double turn = random_once_in(&on->random, 3) ? 0 : random_real(&on->random, 0, 6);
+    const double size = random_whole(&on->random, 1, 2) * on->cell / 2;
+    for (int i = 0; i < count; i++) {
+        const double angle = turn + 2 * acos(-1) * i / count;
+        corners[i] = (graze_point){size * cos(angle), size * sin(angle)};
+    }
+    return (graze_body){0, corners, (size_t)count};
+}
+
+static void bodies_of_many_corners_have_starts_from_lines(void)
+{
+    static oracle_bodies bodies;
+    tally all = {.asked = 0};
+    for (size_t i = 0; i < support_rounds(800, 2000, 40000) && all.wrong < 3; i++) {
+        grid on = {.cell = i % 2 == 0 ? 1 : 0.1, .beside = i % 3 == 0};
+        oracle_pair *p = &bodies.pair;
+        random_begin(&on.random, SEED, 2, i);
+        p->body_a = draw_round(&on, bodies.a);
+        p->body_b = random_once_in(&on.random, 4) ? draw_square(&on, bodies.b)
+                                                  : draw_round(&on, bodies.b);
+        p->a = draw_move(&on);
+        p->b = draw_move(&on);
+        p->tolerance = random_once_in(&on.random, 8) ? on.cell / 4 : 0;
+        compare(&bodies, &all);
+    }
+    printf(" (%zu of %zu, %zu unsafe) ", all.answered, all.asked, all.unsafe);
+    CU_ASSERT_EQUAL(all.wrong, 0);
+    CU_ASSERT(all.answered * 100 > all.asked * 96);
+    CU_ASSERT(all.unsafe * 3 > all.asked && all.unsafe * 10 < all.asked * 9);
+}
+
 /* What is rounded, has no end, many corners or no interior is left to others. */
 static void what_has_no_lines_is_left_to_others(void)
 {
-    static graze_point many[14];
+    enum { MANY = 130 };
+    graze_point many[MANY];
     const graze_point square[4] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     const graze_body sharp = {0, square, 4}, rounded = {0.5, square, 4}, flat = {0, square, 2};
     const graze_motion moves = {.form = GRAZE_KINEMATIC, .velocity = {1, 0, 0}, .duration = 4};
@@ -174,9 +210,9 @@ static void what_has_no_lines_is_left_to_others(void)
     size_t count = 0;
     pair question;
     endless.duration = INFINITY;
-    for (int i = 0; i < 14; i++)
-        many[i] = (graze_point){cos(i * acos(-1) / 7), sin(i * acos(-1) / 7)};
-    const graze_body round = {0, many, 14};
+    for (int i = 0; i < MANY; i++)
+        many[i] = (graze_point){cos(2 * i * acos(-1) / MANY), sin(2 * i * acos(-1) / MANY)};
+    const graze_body round = {0, many, MANY};
     const struct {
         const graze_body *a, *b;
         const graze_motion *moved;
@@ -194,6 +230,7 @@ static void what_has_no_lines_is_left_to_others(void)
 CU_TestInfo polygon_line_tests[] = {
     SUPPORT_TEST(starts_from_lines_equal_all_candidates),
     SUPPORT_TEST(squares_on_grids_have_starts_from_lines),
+    SUPPORT_TEST(bodies_of_many_corners_have_starts_from_lines),
     SUPPORT_TEST(what_has_no_lines_is_left_to_others),
     CU_TEST_INFO_NULL,
 };
