@@ -34,7 +34,7 @@ typedef enum quick_stage {
                                     by gates (polygon_gates.h), */
     QUICK_OUTLINE = 1 << 16,     /* or one by one, by an outline (polygon_outline.h) */
     QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_overlap.h, polygon_round.h,
-                                    uniform_disc_starts.h: fused products */
+                                    uniform_disc_starts.h: fused products; curved_lanes.inc */
     QUICK_TIES = 1 << 18,        /* polygon_ties.h: who only touches, for who does not ask that */
     QUICK_ALIGNED = 1 << 19,     /* polygon_aligned.h: rectangles along the axes */
     QUICK_LINES = 1 << 20,       /* of unsafe starts again: polygon_starts.h */

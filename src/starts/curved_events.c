@@ -38,15 +38,26 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "starts/curved_close.h"
 #include "starts/curved_outline.h"
 
 static const double PART = 0x1p-46, SLACK = CURVED_SLACK;
 
+#if CPU_WIDE
+#include <immintrin.h>
+#endif
+
 #include "starts/curved_pieces.inc"
 
 /* The rectangle is cut five times at first: hardly anything larger can be told. */
 enum { PENDING = 40, STEPS = 2000, FIRST_CUTS = 5, SIDE_CUTS = 3 };
+/* Side by side it is cut into what one question takes. */
+enum { PENDING_LANES = 128, LANE_CUTS = 2 };
+
+/* How much wider a piece is that has one event at most: shares of its sides, and of both lives. Of
+ * these, too: what is too small to be halved. */
+static const double WIDER = 0x1p-3, WIDER_LEAST = 0x1p-18, LARGE = 0x1p-20;
 
 /* ---- both motions ----------------------------------------------------------------------- */
 
@@ -223,11 +234,11 @@ static bool is_on_part(const curved_search *all, const curved_event *e)
  * far; how much wider it is. */
 static curved_piece widened(const curved_scene *s, const curved_piece *p, double *margin)
 {
-    const double least = 0x1p-18 * (s->life[0] + s->life[1]);
+    const double least = WIDER_LEAST * (s->life[0] + s->life[1]);
     curved_piece wide = *p;
     *margin = INFINITY;
     for (int i = 0; i < (p->of == TANGENCY ? 2 : 1); i++) {
-        const double part = 0x1p-3 * p->half[i], more = part > least ? part : least;
+        const double part = WIDER * p->half[i], more = part > least ? part : least;
         wide.half[i] += more;
         *margin = more < *margin ? more : *margin;
     }
@@ -262,9 +273,15 @@ static bool take_event(curved_search *all, const curved_piece *p, const curved_v
 
 static bool is_large(const curved_scene *s, const curved_piece *p)
 {
-    const double least = 0x1p-20 * (s->life[0] + s->life[1]);
+    const double least = LARGE * (s->life[0] + s->life[1]);
     return p->half[0] > least || (p->of == TANGENCY && p->half[1] > least);
 }
+
+#if CPU_WIDE
+#include "base/lanes_avx2.inc"
+#include "starts/curved_lanes.inc"
+#include "starts/curved_lane_sides.inc"
+#endif
 
 /* All events of a part in a piece, or false. */
 static bool find_events(curved_search *all, const curved_piece *from, int *step)
@@ -387,6 +404,10 @@ static bool find_everywhere(curved_search *all)
     int step = 0;
     if (steady == 0)
         return false;
+#if CPU_WIDE
+    if (!many && quick_level(all->scene.question->without) >= CPU_AVX2)
+        return avx2_find(all);
+#endif
     for (curved_source of = TANGENCY; of < SOURCES; of++)
         if (!find_all(all, whole(&all->scene, of), of == TANGENCY ? steady : every,
                       of == TANGENCY ? FIRST_CUTS + many

@@ -21,6 +21,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/curved_close.h \
 	%reldir%/curved_events.c \
 	%reldir%/curved_events.h \
+	%reldir%/curved_lane_sides.inc \
+	%reldir%/curved_lanes.inc \
 	%reldir%/curved_outline.c \
 	%reldir%/curved_outline.h \
 	%reldir%/curved_pieces.inc \

@@ -32,18 +32,28 @@ static outcome straight_stage(const pair *question)
 
 static mp_limb_t workspace[1 << 19];
 
-/* All unsafe starts of accelerated pairs, however many intervals they are. */
+/* All unsafe starts of accelerated pairs, however many intervals they are: from pieces one by one,
+ * and side by side where the processor has vectors. */
 static outcome curved_stage(const pair *question)
 {
     graze_interval *truth, starts[CURVED_STARTS_MAX];
     size_t count, found;
     dyadic_arena arena = dyadic_arena_on(workspace, sizeof workspace / sizeof *workspace);
-    if (!curved_starts(question, starts, &found) ||
-        body_starts(&arena, question, PENCIL_SHIFTS, &truth, &count) != GRAZE_OK)
-        return SILENT;
-    return count == found && (count == 0 || memcmp(truth, starts, count * sizeof *starts) == 0)
-               ? RIGHT
-               : WRONG;
+    bool decided = false;
+    for (int plain = 0; plain < 2; plain++) {
+        pair asked = *question;
+        asked.without &= ~(unsigned)QUICK_FUSED;
+        asked.without |= plain ? QUICK_FUSED : 0;
+        if (!curved_starts(&asked, starts, &found))
+            continue;
+        if (!decided &&
+            body_starts(&arena, question, PENCIL_SHIFTS, &truth, &count) != GRAZE_OK)
+            return SILENT;
+        decided = true;
+        if (count != found || (count > 0 && memcmp(truth, starts, count * sizeof *starts) != 0))
+            return WRONG;
+    }
+    return decided ? RIGHT : SILENT;
 }
 
 static void starts_on_straight_ways_equal_all_candidates(void)
