@@ -163,7 +163,7 @@ GRAZE_API graze_status graze_motion_prepare(const graze_body *body, const graze_
 
 /* graze_conflict_exists for prepared motions, which were made from exactly these bodies and
  * motions. graze_motion_prepare has validated bodies and motions; they are not validated
- * again, and not read at all where the prepared numbers decide. */
+ * again. Where the prepared numbers decide, no motion and no vertex is read, of discs nothing. */
 GRAZE_API graze_status graze_conflict_exists_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
