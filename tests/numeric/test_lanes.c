@@ -93,6 +93,13 @@ BATCH_PASS void take_few_points(const double *from, unsigned count, double point
     avx2_store(points[3], avx2_next(y, count));
 }
 
+/* The lanes of a mask, and how many. */
+BATCH_PASS unsigned pack(const double *from, unsigned mask, double *to)
+{
+    avx2_store_packed(to, avx2_load(from), mask);
+    return avx2_count(mask);
+}
+
 #include "base/lanes_avx512.inc"
 ASK
 #endif
@@ -222,6 +229,20 @@ static void points_come_again_behind_the_last_one(void)
             }
         }
 }
+
+static void lanes_of_a_mask_are_stored_in_their_order(void)
+{
+    const double from[4] = {0x1.23456789abcdep-300, -2, INFINITY, -0x1p-1074};
+    for (unsigned mask = 0; mask < 16 && cpu_level() >= CPU_AVX2; mask++) {
+        double packed[4];
+        unsigned at = 0;
+        const unsigned count = pack(from, mask, packed);
+        for (unsigned lane = 0; lane < 4; lane++)
+            if (mask >> lane & 1)
+                CU_ASSERT_EQUAL(packed[at++], from[lane]);
+        CU_ASSERT_EQUAL(count, at);
+    }
+}
 #endif
 
 CU_TestInfo lanes_tests[] = {
@@ -230,6 +251,7 @@ CU_TestInfo lanes_tests[] = {
 #if CPU_WIDE
     SUPPORT_TEST(each_of_eight_lanes_is_done_as_a_double_is),
     SUPPORT_TEST(points_come_again_behind_the_last_one),
+    SUPPORT_TEST(lanes_of_a_mask_are_stored_in_their_order),
 #endif
     CU_TEST_INFO_NULL,
 };
