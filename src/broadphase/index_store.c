@@ -56,8 +56,6 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
 graze_status index_reserve(graze_index *index, size_t wanted)
 {
     const size_t capacity = wanted < INDEX_MOTIONS ? wanted : INDEX_MOTIONS;
-    if (capacity <= index->item_capacity)
-        return GRAZE_OK;
     void *boxes = index->items.box, *entries = index->items.entry, *lives = index->lives;
     bool grown = grow(&index->allocator, &boxes, capacity, sizeof *index->items.box) &&
                  grow(&index->allocator, &entries, capacity, sizeof *index->items.entry) &&
@@ -280,15 +278,13 @@ static inline graze_status next_entry(graze_index *index, size_t agent, uint32_t
     /* UNREACHED: it would have to be alive with 536 million others of its agent */
     if (self->count > COURSE_MOTIONS)
         return GRAZE_ERROR_INDEX;
-    if (index->item_count == index->item_capacity) {
-        graze_status status = grow_items(index);
-        if (status != GRAZE_OK)
-            return status;
-    }
+    const bool full = index->item_count == index->item_capacity;
+    const graze_status status = full ? grow_items(index) : GRAZE_OK;
     if (self->count == 0)
         self->first = index->item_count;
-    *entry = (index_entry){(uint32_t)agent, self->count++ | course};
-    return GRAZE_OK;
+    *entry = (index_entry){(uint32_t)agent, self->count | course};
+    self->count += status == GRAZE_OK;
+    return status;
 }
 
 graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
@@ -305,14 +301,14 @@ graze_status index_append_box(graze_index *index, size_t agent, const box *wide,
 {
     index_entry entry;
     graze_status status = next_entry(index, agent, course, &entry);
-    if (status != GRAZE_OK)
-        return status;
-    const uint32_t item = index->item_count++;
-    index->items.box[item] = index_box_narrow(wide);
-    index->items.entry[item] = entry;
-    index->lives[item] = (index_life){wide->begin, wide->end};
-    index->alive++;
-    return GRAZE_OK;
+    if (status == GRAZE_OK) {
+        const uint32_t item = index->item_count++;
+        index->items.box[item] = index_box_narrow(wide);
+        index->items.entry[item] = entry;
+        index->lives[item] = (index_life){wide->begin, wide->end};
+        index->alive++;
+    }
+    return status;
 }
 
 void index_take_back(graze_index *index)

@@ -246,9 +246,10 @@ static bool take_ways(slice_walk *walk, size_t agent, double end,
     const graze_body *body = &walk->check->bodies[agent];
     const size_t count = walk->check->trajectories[agent].count;
     slice_agent *at = &walk->agents[agent];
+    bool taken = true;
     if (at->end < count && !is_finite(&way->points[at->end]))
         return false;
-    for (; at->end < count; at->end++) {
+    for (; at->end < count && taken; at->end++) {
         const bool stays = at->end + 1 == way->count;
         const graze_waypoint *from = &way->points[at->end], *to = from + !stays;
         box where = {.begin = from->time, .end = stays ? HUGE_VAL : to->time};
@@ -258,13 +259,12 @@ static bool take_ways(slice_walk *walk, size_t agent, double end,
               where.end >= at->last_end && is_finite(to)))
             return false;
         box_of_way(reach, &from->place, &to->place, &where);
-        if (index_append_box(walk->index, agent, &where,
-                             course_of_way(body, &from->place, &to->place)) != GRAZE_OK)
-            return false;
+        taken = index_append_box(walk->index, agent, &where,
+                                 course_of_way(body, &from->place, &to->place)) == GRAZE_OK;
         at->last_begin = where.begin;
         at->last_end = where.end;
     }
-    return true;
+    return taken;
 }
 
 /* Agents lie far from each other: what will be taken of one that comes soon is asked for in

@@ -89,6 +89,7 @@ static bool search_safe(const pair *question, double from, double to, bool upper
 static bool round_group(const curved_search *all, group of, bool upper, double *end)
 {
     double least = INFINITY, most = -INFINITY;
+    bool near = true;
     if (of.to - of.from == 1)
         return round_end(all, &all->event[of.from], upper, end);
     for (int i = of.from; i < of.to; i++) {
@@ -97,14 +98,14 @@ static bool round_group(const curved_search *all, group of, bool upper, double *
         if (!round_outward(start, upper, &low)) {
             low = upper ? start.high : double_next_down(start.high);
             high = upper ? double_next_up(start.high) : start.high;
-            if (!is_near_double(start))
-                return false;
+            near = near && is_near_double(start);
         } else
             high = low;
         least = fmin(least, low);
         most = fmax(most, high);
     }
-    return search_safe(all->scene.question, upper ? least : most, upper ? most : least, upper, end);
+    return near &&
+           search_safe(all->scene.question, upper ? least : most, upper ? most : least, upper, end);
 }
 
 /* Whether the unsafe starts are one interval, if there are any: then a group has at most one end of

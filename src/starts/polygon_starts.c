@@ -28,7 +28,7 @@ typedef struct bound {
 
 /* What all bounds of one side leave: the end is between two doubles. */
 typedef struct bounds {
-    bound of[BOUNDS];
+    bound of[BOUNDS + 1];
     int count;
     double least, most;
 } bounds;
@@ -201,12 +201,12 @@ static int steady_sign(const scene *s, const ball sum[2])
 
 static bool take_bound(bounds *to, bound taken)
 {
-    if (to->count == BOUNDS)
-        return false;
+    const bool fits = to->count < BOUNDS;
     to->least = fmin(to->least, taken.least);
     to->most = fmin(to->most, taken.most);
-    to->of[to->count++] = taken;
-    return true;
+    to->of[to->count] = taken;
+    to->count += fits;
+    return fits;
 }
 
 /* False where not even double-doubles tell what the sum is. */
@@ -266,16 +266,16 @@ static void find_tightest(const scene *s, double shift, const line *found[2])
 static bool tighten(scene *s, bool upper)
 {
     const line *last[2] = {NULL, NULL}, *found[2];
-    for (int i = 0; i < STEPS; i++) {
+    bool told = true;
+    for (int i = 0; i < STEPS && told; i++) {
         find_tightest(s, farthest(s, upper), found);
         if (found[0] == NULL || found[1] == NULL || (found[0] == last[0] && found[1] == last[1]))
-            return true;
+            break;
         for (int k = 0; k < 2; k++)
             last[k] = found[k];
-        if (!take_sum(s, found[0], found[1]))
-            return false;
+        told = take_sum(s, found[0], found[1]);
     }
-    return true;
+    return told;
 }
 
 /* No less than where a line crosses a shift. */
@@ -384,7 +384,7 @@ static bool round_end(const scene *s, const bounds *all, double sign, double *en
     const graze_motion *b = s->question->b;
     const dd origin = dd_add(dd_from(sign * b->start), dd_from(sign * b->start_tail));
     double least = INFINITY, most = INFINITY, low, high;
-    bool unsafe;
+    bool unsafe = false;
     for (int i = 0; i < all->count; i++) {
         if (!may_be_end(all, i))
             continue;
@@ -394,14 +394,14 @@ static bool round_end(const scene *s, const bounds *all, double sign, double *en
         least = fmin(least, low);
         most = fmin(most, high);
     }
+    bool told = true;
     if (least != most) {
-        if (most != double_next_up(least) || !is_long(s, origin.high) ||
-            start_is_unsafe(s->question, sign * least, &unsafe) != GRAZE_OK)
-            return false;
+        told = most == double_next_up(least) && is_long(s, origin.high) &&
+               start_is_unsafe(s->question, sign * least, &unsafe) == GRAZE_OK;
         most = unsafe ? most : least;
     }
     *end = sign * most + 0.0; /* no zero has a sign */
-    return true;
+    return told;
 }
 
 bool polygon_starts(const pair *question, graze_interval *starts, size_t *count)
