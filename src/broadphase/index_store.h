@@ -98,7 +98,8 @@ graze_status index_open(const graze_body *bodies, size_t agents,
                         const graze_index_options *options, const graze_allocator *allocator,
                         graze_index **index);
 
-/* Makes room for as many items as will come, no fewer than there are, so that arrays need not grow. GRAZE_ERROR_MEMORY. */
+/* Makes room for as many items as will come, no fewer than there are, so that arrays need not grow.
+ * GRAZE_ERROR_MEMORY. */
 graze_status index_reserve(graze_index *index, size_t wanted);
 
 /* Forgets all items, and keeps their memory. */
