@@ -8,6 +8,8 @@ tests_test_starts_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_starts_CFLAGS = $(TEST_CFLAGS)
 tests_test_starts_LDADD = $(KERNEL_TEST_LIBS)
 tests_test_starts_SOURCES = \
+	%reldir%/all_candidates.c \
+	%reldir%/all_candidates.h \
 	%reldir%/body_answer.c \
 	%reldir%/body_answer.h \
 	%reldir%/main.c \

@@ -8,10 +8,9 @@
 
 #include <graze/unsafe.h>
 
-#include "numeric/scratch.h"
 #include "oracle/body_pairs.h"
 #include "oracle/random.h"
-#include "starts/body_starts.h"
+#include "starts/all_candidates.h"
 #include "starts/curved_starts.h"
 #include "support/run.h"
 
@@ -21,23 +20,6 @@ enum { SEED = 59, CORNERS = 8 };
 typedef struct tally {
     size_t asked, answered, safe, several, wrong;
 } tally;
-
-typedef struct exact_job {
-    const pair *question;
-    graze_interval found[CURVED_STARTS_MAX];
-    size_t count;
-} exact_job;
-
-static graze_status ask_exactly(dyadic_arena *arena, void *asked)
-{
-    exact_job *job = asked;
-    graze_interval *found;
-    const graze_status status =
-        body_starts(arena, job->question, PENCIL_SHIFTS, &found, &job->count);
-    for (size_t i = 0; status == GRAZE_OK && i < job->count && i < CURVED_STARTS_MAX; i++)
-        job->found[i] = found[i];
-    return status;
-}
 
 static char memory[16 << 20];
 
@@ -55,10 +37,9 @@ static bool compare(const oracle_pair *p, tally *all)
     all->asked++;
     if (!curved_starts(&question, starts, &count))
         return false;
-    exact_job job = {.question = &question};
-    CU_ASSERT_EQUAL(scratch_run(&space, ask_exactly, &job), GRAZE_OK);
-    const bool right = job.count == count &&
-                       (count == 0 || memcmp(job.found, starts, count * sizeof *starts) == 0);
+    const all_candidates truth = all_candidates_of(&question, &space);
+    const bool right = truth.count == count &&
+                       (count == 0 || memcmp(truth.found, starts, count * sizeof *starts) == 0);
     all->answered++;
     all->safe += count == 0;
     all->several += count > 1;

@@ -9,34 +9,18 @@
 
 #include <graze/unsafe.h>
 
-#include "numeric/scratch.h"
 #include "oracle/body_pairs.h"
 #include "oracle/random.h"
-#include "starts/body_starts.h"
+#include "starts/all_candidates.h"
 #include "starts/separated.h"
 #include "starts/start_guess.h"
+#include "starts/unsafe_starts.h"
 #include "support/run.h"
 
 static bool is_accelerated(const graze_motion *m)
 {
     return (m->form == GRAZE_KINEMATIC && (m->acceleration.x != 0 || m->acceleration.y != 0)) ||
            (m->form == GRAZE_RAMP && m->share != 1);
-}
-
-typedef struct exact_job {
-    const pair *question;
-    graze_interval found;
-    size_t count;
-} exact_job;
-
-static graze_status ask_exactly(dyadic_arena *arena, void *asked)
-{
-    exact_job *job = asked;
-    graze_interval *found;
-    graze_status status = body_starts(arena, job->question, PENCIL_SHIFTS, &found, &job->count);
-    if (status == GRAZE_OK && job->count > 0)
-        job->found = found[0];
-    return status;
 }
 
 /* A question that both ways answer. */
@@ -62,20 +46,19 @@ static bool is_near(graze_interval guess, graze_interval truth)
 static void compare(const oracle_bodies *bodies, tally *seen)
 {
     pair question;
-    graze_interval quick = {0, 0}, guess;
-    size_t count = 0;
+    graze_interval guess;
+    unsafe_starts quick;
     if (!question_of(&bodies->pair, &question))
         return;
-    exact_job job = {.question = &question};
     const oracle_pair *p = &bodies->pair;
-    CU_ASSERT_EQUAL(graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, NULL,
-                                        &quick, 1, &count),
+    CU_ASSERT_EQUAL(unsafe_starts_without(QUICK_LINES | QUICK_CURVED, &p->body_a, &p->a, &p->body_b,
+                                          &p->b, p->tolerance, NULL, &quick),
                     GRAZE_OK);
-    CU_ASSERT_EQUAL(scratch_run(NULL, ask_exactly, &job), GRAZE_OK);
-    const graze_interval plain = job.found;
-    bool truly = job.count == 1;
-    bool same = job.count == count &&
-                (!truly || (quick.lower == plain.lower && quick.upper == plain.upper));
+    const all_candidates truth = all_candidates_of(&question, NULL);
+    const graze_interval plain = truth.found[0];
+    bool truly = truth.count == 1;
+    bool same = truth.count == quick.count &&
+                (!truly || (quick.at[0].lower == plain.lower && quick.at[0].upper == plain.upper));
     bool apart = separated_for_ever(&question);
     seen->asked++;
     seen->unsafe += truly;
@@ -83,7 +66,8 @@ static void compare(const oracle_bodies *bodies, tally *seen)
     seen->guessed += truly && start_guess(&question, &guess) && is_near(guess, plain);
     if (same && !(apart && truly))
         return;
-    printf("\n/* (%a, %a) for (%a, %a) */\n", quick.lower, quick.upper, plain.lower, plain.upper);
+    printf("\n/* (%a, %a) for (%a, %a) */\n", quick.at[0].lower, quick.at[0].upper, plain.lower,
+           plain.upper);
     oracle_print_bodies(stdout, bodies);
     seen->wrong++;
 }
