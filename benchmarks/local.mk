@@ -306,7 +306,8 @@ CLEANFILES += results.csv
 .PHONY: bench bench-results
 
 EXTRA_DIST += %reldir%/results/stages-amd-epyc.csv %reldir%/results/recorded-amd-epyc.csv
-EXTRA_DIST += %reldir%/README.md %reldir%/limits.md %reldir%/results/amd-epyc-zen3.csv %reldir%/results/amd-epyc.csv %reldir%/results/xeon-emerald-rapids.csv \
+EXTRA_DIST += %reldir%/README.md %reldir%/limits.md %reldir%/results/amd-epyc-zen3.csv \
+	%reldir%/results/amd-epyc-zen5.csv %reldir%/results/amd-epyc.csv %reldir%/results/xeon-emerald-rapids.csv \
 	%reldir%/box2d_distance.cc %reldir%/box2d_sweep.cc \
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
 	%reldir%/batch_scaling.py %reldir%/compare %reldir%/held %reldir%/results/solve-agents.csv \
