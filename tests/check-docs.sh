@@ -10,7 +10,9 @@
 #   * every command stands in README.md of src/cli and in that of the top, every benchmark in
 #     that of benchmarks, and no document calls a command that there is not;
 #   * where a document counts rooms, commands or benchmarks, the count is right;
-#   * no file has the marks of a merge, no line of C more than 100 columns.
+#   * no file has the marks of a merge, no line of C more than 100 columns;
+#   * a makefile names every file that git knows, so that the tarball has it (scripts/release,
+#     which takes minutes, unpacks the tarball and looks).
 # Before it judges the tree it proves on planted documents that it can fail.
 #
 #     tests/check-docs.sh [ROOT]
@@ -162,6 +164,16 @@ wide() {
         }' $(cat "$scratch/files") /dev/null)
 }
 
+# unshipped MAKEFILE...: paths of the input whose names no makefile has. configure ships its own
+# files, and what the fuzzers found is shipped as a folder.
+unshipped() {
+    cat "$@" | tr -s ' \t' '\n\n' | sed 's,.*/,,' >"$scratch/shipped"
+    grep -vE '\.in$|(^|/)\.gitignore$|^Makefile\.am$|^configure\.ac$|^tests/fuzz/found/' |
+        while read -r path; do
+            grep -qxF -- "${path##*/}" "$scratch/shipped" || echo "$path"
+        done
+}
+
 # ---- the check can fail -----------------------------------------------------------
 
 mkdir -p "$scratch/tree/src/room" "$scratch/tree/tests"
@@ -189,12 +201,21 @@ printf '%s\n' 'a' '<<<<''<<< HEAD' 'b' '>>>>''>>> of it' >"$tree/merged.c"
 plant 'planted marks of a merge are seen' 2 "$(marked "$tree")"
 printf '%0101d\n%0100d\n%099d…\n' 1 1 1 >"$tree/wide.c"
 plant 'a planted line of more than 100 columns is seen' 1 "$(wide "$tree")"
+printf 'EXTRA_DIST += %%reldir%%/a.csv \\\n\tdocs/b.md\n' >"$tree/local.mk"
+plant 'a planted file that no makefile ships is seen' 1 "$(
+    printf '%s\n' x/a.csv docs/b.md x/aa.csv x/y.in | unshipped "$tree/local.mk")"
 
 # ---- the tree itself --------------------------------------------------------------
 
 judge 'every file that documents and comments name exists' "$(missing "$root")"
 judge 'no file has the marks of a merge' "$(marked "$root")"
 judge 'no line of C has more than 100 columns' "$(wide "$root")"
+if (cd "$root" && git ls-files >"$scratch/known") 2>/dev/null; then
+    # shellcheck disable=SC2046
+    judge 'a makefile ships every file that git knows' "$(
+        unshipped $(cd "$root" && find "$PWD" -name build\* -prune -o \( -name '*.mk' -o \
+            -name Makefile.am \) -print) <"$scratch/known")"
+fi
 
 lost=
 for folder in "$root"/src/*/; do
