@@ -104,7 +104,8 @@ int driver_open(void)
         folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     find_library();
     snprintf(base, sizeof base, "%s/graze-faults-XXXXXX", folder);
-    return mkdtemp(base) == NULL || mkdir(beside("work"), 0777) != 0 || chdir(beside("work")) != 0;
+    return mkdtemp(base) == NULL || mkdir(beside("temporary"), 0777) != 0 ||
+           mkdir(beside("work"), 0777) != 0 || chdir(beside("work")) != 0;
 }
 
 int driver_close(void)
@@ -113,7 +114,12 @@ int driver_close(void)
     driver_clear();
     for (size_t i = 0; i < sizeof left / sizeof left[0]; i++)
         remove(beside(left[i]));
-    return chdir("/") != 0 || rmdir(beside("work")) != 0 || rmdir(base) != 0;
+    if (chdir(beside("temporary")) != 0)
+        return 1;
+    for (int turn = 0; turn < 100 && driver_files()[0] != '\0'; turn++)
+        driver_clear(); /* NAMES_MAX in a turn */
+    return chdir("/") != 0 || rmdir(beside("temporary")) != 0 || rmdir(beside("work")) != 0 ||
+           rmdir(base) != 0;
 }
 
 /* ---- a run ------------------------------------------------------------------------------- */
@@ -155,6 +161,7 @@ static void become(const driver_fault *fault, const char *const *arguments)
     take_words(arguments, argv);
     redirect(STDOUT_FILENO, "out");
     redirect(STDERR_FILENO, "err");
+    setenv("TMPDIR", beside("temporary"), 1); /* where an unlink that fails leaves files */
     if (fault != NULL && strcmp(fault->call, "pipe") == 0)
         break_pipe();
     else if (fault != NULL && system_calls_know(fault->call))
