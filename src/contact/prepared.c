@@ -142,8 +142,9 @@ static inline bool have_bounds(const graze_prepared *a, const graze_prepared *b)
 static inline void fetch_vertices(const graze_body *body)
 {
     if (body != NULL) {
-        CPU_PREFETCH(body->vertices);
-        CPU_PREFETCH(body->vertices + body->vertex_count / 2);
+        const uintptr_t first = (uintptr_t)body->vertices; /* as a number: a disc has none */
+        CPU_PREFETCH((const void *)first);
+        CPU_PREFETCH((const void *)(first + body->vertex_count / 2 * sizeof *body->vertices));
     }
 }
 
@@ -356,8 +357,9 @@ static FLOAT_MODE_SLOW graze_status find_overlap(
 /* Asks for all that will be read of a motion. */
 static inline void fetch_motion(const graze_motion *motion)
 {
-    CPU_PREFETCH(motion);
-    CPU_PREFETCH((const char *)(motion + 1) - 1);
+    const uintptr_t first = (uintptr_t)motion; /* as a number: it may be null */
+    CPU_PREFETCH((const void *)first);
+    CPU_PREFETCH((const void *)(first + sizeof *motion - 1));
 }
 
 static FLOAT_MODE_SLOW graze_status find_unknown(
