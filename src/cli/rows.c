@@ -40,8 +40,10 @@ struct rows {
 
 /* ---- text on its way out ---------------------------------------------------------- */
 
-static bool has_room(rows *writer, size_t more)
+static inline bool has_room(rows *writer, size_t more)
 {
+    if (more <= writer->byte_room - writer->byte_count) /* by no call: cells are many */
+        return true;
     if (array_grow(&writer->bytes, &writer->byte_room, writer->byte_count + more, 1))
         return true;
     writer->failure = IO_MEMORY;
@@ -72,20 +74,29 @@ static void refuse_cell(rows *writer, const char *bytes, size_t length, const ch
     writer->failure = IO_BAD_INPUT;
 }
 
-/* One cell behind its comma; quotes may double it. */
-static void hold_csv(rows *writer, cell_kind kind, const char *bytes, size_t length)
+/* Whether every reader takes a text, without quotes: most are words of ours. */
+static inline bool is_plain(const char *bytes, size_t length)
 {
-    const char *fault = kind == CELL_TEXT ? table_refuses(bytes, length) : NULL;
+    bool plain = length > 0 && length < TABLE_FIELD_MAX / 2;
+    for (size_t i = 0; i < length && plain; i++)
+        plain = bytes[i] >= ' ' && bytes[i] < 0x7F && bytes[i] != ',' && bytes[i] != '"';
+    return plain;
+}
+
+/* A text that may need quotes, which double it at most, or that no reader takes. */
+static void hold_other_text(rows *writer, const char *bytes, size_t length)
+{
+    const char *fault = table_refuses(bytes, length);
     if (fault != NULL)
         refuse_cell(writer, bytes, length, fault);
     if (fault != NULL || !has_room(writer, 2 * length + 4))
         return;
     if (writer->column > 0)
         hold_byte(writer, ',');
-    bool plain = kind != CELL_TEXT || length > 0;
-    for (size_t i = 0; i < length && plain && kind == CELL_TEXT; i++)
-        plain = bytes[i] != ',' && bytes[i] != '"' && bytes[i] != '\r' && bytes[i] != '\n';
-    if (plain) {
+    const bool quoted = length == 0 || memchr(bytes, ',', length) != NULL ||
+                        memchr(bytes, '"', length) != NULL || memchr(bytes, '\r', length) != NULL ||
+                        memchr(bytes, '\n', length) != NULL;
+    if (!quoted) {
         hold_bytes(writer, bytes, length);
         return;
     }
@@ -96,6 +107,18 @@ static void hold_csv(rows *writer, cell_kind kind, const char *bytes, size_t len
         hold_byte(writer, bytes[i]);
     }
     hold_byte(writer, '"');
+}
+
+/* One cell behind its comma. */
+static inline void hold_csv(rows *writer, cell_kind kind, const char *bytes, size_t length)
+{
+    if (kind == CELL_TEXT && !is_plain(bytes, length)) {
+        hold_other_text(writer, bytes, length);
+    } else if (has_room(writer, length + 1)) {
+        if (writer->column > 0)
+            hold_byte(writer, ',');
+        hold_bytes(writer, bytes, length);
+    }
 }
 
 static void write_csv_line(rows *writer)
@@ -253,18 +276,18 @@ static void write_json_cell(rows *writer, cell_kind kind, const char *bytes, siz
         rows_json_string(out, bytes, length);
 }
 
-static void write_cell(rows *writer, cell_kind kind, const char *bytes, size_t length)
+/* In line, where the kind is known: most cells of an export are empty. */
+static inline void write_cell(rows *writer, cell_kind kind, const char *bytes, size_t length)
 {
     if (writer == NULL || writer->failure != IO_OK)
         return;
     assert(writer->column < writer->columns);
-    if (writer->format == ROWS_JSONL) {
-        write_json_cell(writer, kind, bytes, length);
-    } else if (writer->format == ROWS_TABLE) {
-        hold_cell(writer, kind, bytes, length);
-    } else {
+    if (writer->format == ROWS_CSV)
         hold_csv(writer, kind, bytes, length);
-    }
+    else if (writer->format == ROWS_TABLE)
+        hold_cell(writer, kind, bytes, length);
+    else
+        write_json_cell(writer, kind, bytes, length);
     writer->column++;
 }
 
@@ -281,11 +304,29 @@ void rows_text(rows *writer, const char *text)
         rows_bytes(writer, text, strlen(text));
 }
 
+/* Where the number of the next cell is written at once; null where it is written elsewhere first,
+ * if it is written at all. */
+static inline char *begin_number(rows *writer)
+{
+    if (writer->failure != IO_OK || writer->format != ROWS_CSV ||
+        !has_room(writer, NUMBER_TEXT_SIZE + 1))
+        return NULL;
+    assert(writer->column < writer->columns);
+    if (writer->column++ > 0)
+        hold_byte(writer, ',');
+    return writer->bytes + writer->byte_count;
+}
+
 void rows_integer(rows *writer, int64_t value)
 {
-    char text[NUMBER_TEXT_SIZE];
-    number_format_integer(value, text);
-    write_cell(writer, CELL_NUMBER, text, strlen(text));
+    if (writer == NULL)
+        return;
+    char text[NUMBER_TEXT_SIZE], *place = begin_number(writer);
+    const size_t length = number_write_integer(value, place != NULL ? place : text);
+    if (place != NULL)
+        writer->byte_count += length;
+    else
+        write_cell(writer, CELL_NUMBER, text, length);
 }
 
 void rows_real(rows *writer, double value)
@@ -296,10 +337,13 @@ void rows_real(rows *writer, double value)
         rows_empty(writer);
         return;
     }
-    char text[NUMBER_TEXT_SIZE];
-    number_format(value, writer->hex, text);
-    bool plain = isfinite(value) && !writer->hex;
-    write_cell(writer, plain ? CELL_NUMBER : CELL_NUMBER_AS_TEXT, text, strlen(text));
+    char text[NUMBER_TEXT_SIZE], *place = begin_number(writer);
+    const size_t length = number_write(value, writer->hex, place != NULL ? place : text);
+    const bool plain = isfinite(value) && !writer->hex;
+    if (place != NULL)
+        writer->byte_count += length;
+    else
+        write_cell(writer, plain ? CELL_NUMBER : CELL_NUMBER_AS_TEXT, text, length);
 }
 
 void rows_empty(rows *writer)

@@ -397,8 +397,8 @@ static char *put(char *text, const char *bytes, int count)
     return text + count;
 }
 
-/* Fixed notation while it stays short, else d.ddde-7. */
-static void write_decimal(const decimal *d, char *text)
+/* Fixed notation while it stays short, else d.ddde-7. Returns its end. */
+static char *write_decimal(const decimal *d, char *text)
 {
     static const char zeros[] = "0000000000000000";
     int count = d->count, exponent = d->exponent;
@@ -417,14 +417,14 @@ static void write_decimal(const decimal *d, char *text)
         text = put(text, d->digits, count);
     }
     *text = '\0';
-    if (!fixed) {
-        *text++ = 'e';
-        number_format_integer(exponent - 1, text);
-    }
+    if (fixed)
+        return text;
+    *text++ = 'e';
+    return text + number_write_integer(exponent - 1, text);
 }
 
-/* As %a writes it, with a '.' whatever the locale says. */
-static void write_hex(double value, char *text)
+/* As %a writes it, with a '.' whatever the locale says. Returns its end. */
+static char *write_hex(double value, char *text)
 {
     static const char hex_digits[] = "0123456789abcdef";
     enum { FRACTION_BITS = 52, BIAS = 1023 };
@@ -442,40 +442,63 @@ static void write_hex(double value, char *text)
     *text++ = 'p';
     exponent = exponent > 0 ? exponent - BIAS : 1 - BIAS;
     *text++ = exponent < 0 ? '-' : '+';
-    number_format_integer(exponent < 0 ? -exponent : exponent, text);
+    return text + number_write_integer(exponent < 0 ? -exponent : exponent, text);
 }
 
-char *number_format_integer(int64_t value, char *text)
+size_t number_write_integer(int64_t value, char *text)
 {
-    char digits[NUMBER_TEXT_SIZE], *at = digits + sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    *--at = '\0';
+    const uint64_t magnitude = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    size_t length = 1 + (value < 0);
+    for (uint64_t rest = magnitude; rest >= 10; rest /= 10)
+        length++;
+    char *at = text + length;
+    *at = '\0';
+    uint64_t rest = magnitude;
     do
         *--at = (char)('0' + rest % 10);
     while ((rest /= 10) != 0);
     if (value < 0)
         *--at = '-';
-    return memcpy(text, at, (size_t)(digits + sizeof digits - at));
+    return length;
 }
 
-char *number_format(double value, bool hex, char *text)
+static size_t write_word(const char *word, char *text)
+{
+    const size_t length = strlen(word);
+    memcpy(text, word, length + 1);
+    return length;
+}
+
+size_t number_write(double value, bool hex, char *text)
 {
     if (isnan(value))
-        return strcpy(text, "nan");
+        return write_word("nan", text);
     if (isinf(value))
-        return strcpy(text, value < 0 ? "-inf" : "inf");
+        return write_word(value < 0 ? "-inf" : "inf", text);
     if (value == 0)
-        return strcpy(text, hex ? "0x0p+0" : "0");
-    char *unsigned_text = text;
+        return write_word(hex ? "0x0p+0" : "0", text);
+    char *end = text;
     if (value < 0)
-        *unsigned_text++ = '-';
+        *end++ = '-';
     if (hex) {
-        write_hex(fabs(value), unsigned_text);
+        end = write_hex(fabs(value), end);
     } else {
         decimal shortest;
         if (!decimal_quickly(fabs(value), &shortest))
             shortest = decimal_shortest(fabs(value));
-        write_decimal(&shortest, unsigned_text);
+        end = write_decimal(&shortest, end);
     }
+    return (size_t)(end - text);
+}
+
+char *number_format_integer(int64_t value, char *text)
+{
+    number_write_integer(value, text);
+    return text;
+}
+
+char *number_format(double value, bool hex, char *text)
+{
+    number_write(value, hex, text);
     return text;
 }

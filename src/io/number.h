@@ -38,11 +38,15 @@ const char *number_scan(const char *text, double *value);
 /* A clause for a message: "is not a number", ... */
 const char *number_fault_message(number_fault fault);
 
-/* Writes value into text (NUMBER_TEXT_SIZE bytes) and returns text. -0 is
- * written as 0, infinities as inf and -inf. */
-char *number_format(double value, bool hex, char *text);
+/* Writes value into text (NUMBER_TEXT_SIZE bytes), with a 0 byte at its end, and returns its length
+ * without that. -0 is written as 0, infinities as inf and -inf. */
+size_t number_write(double value, bool hex, char *text);
 
 /* The same for a whole number. */
+size_t number_write_integer(int64_t value, char *text);
+
+/* The same, but they return text. */
+char *number_format(double value, bool hex, char *text);
 char *number_format_integer(int64_t value, char *text);
 
 #endif

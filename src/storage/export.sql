@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The kinds of records by name, and each kind in the order of the columns 2 to 6. One ORDER BY for
--- all would sort what lies in order already; the limits keep SQLite from leaving an order out.
+-- all would sort what lies in order already; the limits keep SQLite from leaving an order out. Kinds
+-- of which there are many get their NULLs outside, where no row that is sorted has them.
 SELECT * FROM (
 SELECT 'agent' AS record, a.agent_id AS agent_a, NULL AS agent_b, NULL AS seq_a,
        NULL AS seq_b, NULL AS part, a.at_end AS kind, a.label AS text,
@@ -29,13 +30,14 @@ SELECT 'broken_rule', agent_id, NULL, seq, task, part, rule, NULL, NULL,
 FROM broken_rule WHERE plan_id = :plan
 ORDER BY 2, 4, 5, 6 LIMIT -1)
 UNION ALL
-SELECT * FROM (
 SELECT 'conflict', agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, NULL, NULL,
        begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m,
        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-FROM contact WHERE plan_id = :plan
-ORDER BY 2, 3, 4, 5, 6 LIMIT -1)
+FROM (SELECT agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, begin_s, end_s, depth_m,
+             min_clearance_at_s, min_clearance_m
+      FROM contact WHERE plan_id = :plan
+      ORDER BY 1, 2, 3, 4, 5 LIMIT -1)
 UNION ALL
 SELECT * FROM (
 SELECT 'input', NULL, NULL, NULL, NULL, i.input_id, i.role, i.sha256, NULL,
@@ -44,21 +46,24 @@ SELECT 'input', NULL, NULL, NULL, NULL, i.input_id, i.role, i.sha256, NULL,
 FROM plan AS p JOIN input AS i ON i.run_id = p.run_id WHERE p.plan_id = :plan
 ORDER BY 6 LIMIT -1)
 UNION ALL
-SELECT * FROM (
 SELECT 'meeting', agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, NULL, NULL,
        begin_s, end_s, depth_m, depth_at_s, min_clearance_m,
        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-FROM meeting WHERE plan_id = :plan
-ORDER BY 2, 3, 4, 5, 6 LIMIT -1)
+FROM (SELECT agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, begin_s, end_s, depth_m,
+             depth_at_s, min_clearance_m
+      FROM meeting WHERE plan_id = :plan
+      ORDER BY 1, 2, 3, 4, 5 LIMIT -1)
 UNION ALL
-SELECT * FROM (
 SELECT 'motion', agent_id, NULL, seq, NULL, NULL, form, NULL, NULL,
        NULL, NULL, NULL, NULL, NULL, start_s, start_tail_s, duration_s, duration_tail_s,
        x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps,
        ax_mps2, ay_mps2, az_mps2
-FROM motion_whole WHERE plan_id = :plan
-ORDER BY 2, 4 LIMIT -1)
+FROM (SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s,
+             x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps,
+             ax_mps2, ay_mps2, az_mps2
+      FROM motion_whole WHERE plan_id = :plan
+      ORDER BY 1, 2 LIMIT -1)
 UNION ALL
 SELECT * FROM (
 SELECT 'motion_body', o.agent_id, NULL, o.seq, NULL, NULL, NULL, NULL, b.radius_m,

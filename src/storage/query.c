@@ -247,29 +247,29 @@ io_result query_next(query *asked, bool *row)
     return code == SQLITE_ROW || code == SQLITE_DONE ? IO_OK : fail(asked, code);
 }
 
+/* The connection has no mutex, and so this is its one thread: values may be read as they lie. */
 query_value query_cell(const query *asked, size_t column)
 {
-    sqlite3_stmt *statement = asked->statement;
-    int index = (int)column;
+    sqlite3_value *cell = sqlite3_column_value(asked->statement, (int)column);
     query_value value = {.kind = QUERY_NULL};
-    switch (sqlite3_column_type(statement, index)) {
+    switch (sqlite3_value_type(cell)) {
     case SQLITE_INTEGER:
         value.kind = QUERY_INTEGER;
-        value.integer = sqlite3_column_int64(statement, index);
+        value.integer = sqlite3_value_int64(cell);
         break;
     case SQLITE_FLOAT:
         value.kind = QUERY_REAL;
-        value.real = sqlite3_column_double(statement, index);
+        value.real = sqlite3_value_double(cell);
         break;
     case SQLITE_TEXT:
         value.kind = QUERY_TEXT;
-        value.text = (const char *)sqlite3_column_text(statement, index);
-        value.length = (size_t)sqlite3_column_bytes(statement, index);
+        value.text = (const char *)sqlite3_value_text(cell);
+        value.length = (size_t)sqlite3_value_bytes(cell);
         break;
     case SQLITE_BLOB:
         value.kind = QUERY_BLOB;
-        value.text = sqlite3_column_blob(statement, index);
-        value.length = (size_t)sqlite3_column_bytes(statement, index);
+        value.text = sqlite3_value_blob(cell);
+        value.length = (size_t)sqlite3_value_bytes(cell);
         break;
     default:
         break;

@@ -189,8 +189,9 @@ static bool reads_back(double value, bool hex)
 {
     char text[NUMBER_TEXT_SIZE];
     double again = NAN;
-    number_format(value, hex, text);
-    if (parse(text, &again) == NUMBER_OK && again == value && strlen(text) < NUMBER_TEXT_SIZE)
+    const size_t length = number_write(value, hex, text);
+    if (length == strlen(text) && length < NUMBER_TEXT_SIZE &&
+        parse(text, &again) == NUMBER_OK && again == value)
         return true;
     printf("\n    %a is written as %s and read as %a\n", value, text, again);
     return false;
@@ -315,6 +316,20 @@ static void hex_floats_and_whole_numbers_are_those_of_printf(void)
     CU_ASSERT_STRING_EQUAL(number_format_integer(INT64_MIN, text), "-9223372036854775808");
 }
 
+static void whole_numbers_are_as_long_as_they_are_said_to_be(void)
+{
+    char text[NUMBER_TEXT_SIZE];
+    for (int64_t power = 1;; power *= 10) {
+        for (int64_t more = -1; more <= 1; more++) {
+            CU_ASSERT_EQUAL(number_write_integer(power + more, text), strlen(text));
+            CU_ASSERT_EQUAL(number_write_integer(-power - more, text), strlen(text));
+        }
+        if (power > INT64_MAX / 10)
+            break;
+    }
+    CU_ASSERT_EQUAL(number_write_integer(INT64_MIN, text), strlen(text));
+}
+
 static void numbers_are_written_as_people_write_them(void)
 {
     static const struct {
@@ -340,6 +355,7 @@ static void numbers_are_written_as_people_write_them(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         CU_ASSERT_STRING_EQUAL(number_format(cases[i].value, false, text), cases[i].decimal);
         CU_ASSERT_STRING_EQUAL(number_format(cases[i].value, true, text), cases[i].hex);
+        CU_ASSERT_EQUAL(number_write(cases[i].value, true, text), strlen(cases[i].hex));
     }
 }
 
@@ -391,6 +407,7 @@ CU_TestInfo number_tests[] = {
     SUPPORT_TEST(decimals_are_never_longer_than_the_shortest_of_printf),
     SUPPORT_TEST(numbers_of_human_size_have_the_digits_of_printf),
     SUPPORT_TEST(hex_floats_and_whole_numbers_are_those_of_printf),
+    SUPPORT_TEST(whole_numbers_are_as_long_as_they_are_said_to_be),
     SUPPORT_TEST(numbers_are_written_as_people_write_them),
     SUPPORT_TEST(a_locale_with_a_decimal_comma_changes_nothing),
     CU_TEST_INFO_NULL,
