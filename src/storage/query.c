@@ -247,7 +247,7 @@ io_result query_next(query *asked, bool *row)
     return code == SQLITE_ROW || code == SQLITE_DONE ? IO_OK : fail(asked, code);
 }
 
-/* The connection has no mutex, and so this is its one thread: values may be read as they lie. */
+/* A connection is for one thread, and then values may be read where they lie. */
 query_value query_cell(const query *asked, size_t column)
 {
     sqlite3_value *cell = sqlite3_column_value(asked->statement, (int)column);
