@@ -167,11 +167,11 @@ wide() {
 # unshipped MAKEFILE...: paths of the input whose names no makefile has. configure ships its own
 # files, and what the fuzzers found is shipped as a folder.
 unshipped() {
-    cat "$@" | tr -s ' \t' '\n\n' | sed 's,.*/,,' >"$scratch/shipped"
+    cat "$@" | tr -s '[:blank:]' '\n' | sed 's,.*/,,' >"$scratch/shipped"
     grep -vE '\.in$|(^|/)\.gitignore$|^Makefile\.am$|^configure\.ac$|^tests/fuzz/found/' |
-        while read -r path; do
-            grep -qxF -- "${path##*/}" "$scratch/shipped" || echo "$path"
-        done
+        awk -F / -v list="$scratch/shipped" '
+            BEGIN { while ((getline name < list) > 0) shipped[name] = 1 }
+            !($NF in shipped)'
 }
 
 # ---- the check can fail -----------------------------------------------------------
