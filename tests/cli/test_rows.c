@@ -57,6 +57,24 @@ static void csv_quotes_only_what_needs_it(void)
                  "\"return\r\",4\n");
 }
 
+/* Each mark alone among letters: none hides behind another one. */
+static void csv_quotes_each_mark_that_needs_it_alone(void)
+{
+    for (int c = '\t'; c < 0x7F; c++) {
+        const char text[] = {'a', (char)c, 'b', '\0'};
+        const bool quoted = c == ',' || c == '"' || c == '\r' || c == '\n';
+        char wanted[40];
+        page p;
+        if (c < ' ' && c != '\t' && c != '\n' && c != '\r')
+            continue;
+        snprintf(wanted, sizeof wanted, "name,value\n%sa%s%cb%s,\n", quoted ? "\"" : "",
+                 c == '"' ? "\"" : "", c, quoted ? "\"" : "");
+        open_page(&p, ROWS_CSV, false);
+        add(&p, text, NAN);
+        close_as(&p, wanted);
+    }
+}
+
 static void csv_tells_an_empty_text_from_an_empty_cell(void)
 {
     page p;
@@ -200,6 +218,7 @@ static void without_memory_every_call_is_harmless(void)
 
 CU_TestInfo rows_tests[] = {
     SUPPORT_TEST(csv_quotes_only_what_needs_it),
+    SUPPORT_TEST(csv_quotes_each_mark_that_needs_it_alone),
     SUPPORT_TEST(csv_tells_an_empty_text_from_an_empty_cell),
     SUPPORT_TEST(cells_that_were_not_given_are_empty),
     SUPPORT_TEST(numbers_keep_every_bit),
